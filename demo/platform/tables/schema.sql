@@ -278,6 +278,8 @@ END),
   constraint balance_events_event_type_id_check CHECK (((event_type_id >= 1) AND (event_type_id <= 12)))
 );
 CREATE INDEX balance_events_by_advertiser ON balance_events USING btree (member_group_id, advertiser_id, day);
+CREATE INDEX balance_events_of_orders ON balance_events USING btree (member_group_id, reference text_pattern_ops)
+  WHERE (reference ~~ 'insertion-order %'::text);
 CREATE UNIQUE INDEX balance_events_once ON balance_events USING btree (member_group_id, unique_key)
   WHERE (unique_key IS NOT NULL);
 
@@ -813,6 +815,15 @@ create table insertion_order_configs (
   constraint insertion_order_configs_at_end_check CHECK ((at_end = ANY (ARRAY['stop'::text, 'funds'::text])))
 );
 
+create table insertion_order_line_spend (
+  member_group_id integer not null,
+  insertion_order_id integer not null,
+  line_id integer not null,
+  micros bigint not null,
+  constraint insertion_order_line_spend_pkey PRIMARY KEY (member_group_id, insertion_order_id, line_id),
+  constraint insertion_order_line_spend_member_group_id_insertion_order_fkey FOREIGN KEY (member_group_id, insertion_order_id) REFERENCES insertion_orders(member_group_id, insertion_order_id)
+);
+
 create table insertion_order_lines (
   member_group_id integer not null,
   insertion_order_id integer not null,
@@ -847,6 +858,7 @@ create table insertion_order_spend (
   constraint insertion_order_spend_member_group_id_insertion_order_id_fkey FOREIGN KEY (member_group_id, insertion_order_id) REFERENCES insertion_orders(member_group_id, insertion_order_id),
   constraint insertion_order_spend_micros_check CHECK ((micros > 0))
 );
+CREATE INDEX insertion_order_spend_by_day ON insertion_order_spend USING btree (member_group_id, insertion_order_id, day);
 
 create table insertion_order_versions (
   member_group_id integer not null,
@@ -862,6 +874,7 @@ create table insertion_order_versions (
   locale text not null,
   hash text not null,
   author_id integer,
+  needs_two_approvals boolean,
   created_at timestamp with time zone not null,
   submitted_at timestamp with time zone,
   approved_at timestamp with time zone,
@@ -1392,6 +1405,20 @@ CREATE OR REPLACE FUNCTION public.balance_events_stay()
  LANGUAGE plpgsql
 AS $function$ begin raise exception 'The ledger is append-only: write an entry that takes back another' using errcode = 'restrict_violation'; end $function$;
 
+CREATE OR REPLACE FUNCTION public.insertion_order_spend_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ 
+  begin
+    insert into insertion_order_line_spend as s
+    select coalesce(new.member_group_id, old.member_group_id), coalesce(new.insertion_order_id, old.insertion_order_id),
+      coalesce(new.line_id, old.line_id), coalesce(new.micros, 0) - coalesce(old.micros, 0)
+    on conflict (member_group_id, insertion_order_id, line_id) do update set micros = s.micros + excluded.micros;
+    return null;
+  end $function$;
+
 CREATE TRIGGER balance_events_all_stay BEFORE TRUNCATE ON public.balance_events FOR EACH STATEMENT EXECUTE FUNCTION balance_events_stay();
 
 CREATE TRIGGER balance_events_stay BEFORE DELETE OR UPDATE ON public.balance_events FOR EACH ROW EXECUTE FUNCTION balance_events_stay();
+
+CREATE TRIGGER insertion_order_spend_sums AFTER INSERT OR DELETE OR UPDATE ON public.insertion_order_spend FOR EACH ROW EXECUTE FUNCTION insertion_order_spend_sums();
