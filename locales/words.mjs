@@ -73,9 +73,15 @@ export const words = ({ isEager = false } = {}) => {
     const { same, modules } = await compileSurface(surface)
     const hash = createHash('sha256')
     for (const locale of locales) hash.update(modules.get(same.get(locale)))
-    const found = { same, modules, hash: hash.digest('hex').slice(0, 6) }
+    const found = { same, modules, hash: hash.digest('hex') }
     known.set(surface, found)
     return found
+  }
+  /** One hash for the messages of all surfaces, because the loader contains the names of their files and has to stay small. */
+  const commonHash = () => {
+    const hash = createHash('sha256')
+    for (const surface of [...known.keys()].sort()) hash.update(known.get(surface).hash)
+    return hash.digest('hex').slice(0, 8)
   }
   const compileOnce = (surface) => {
     if (!compiled.has(surface)) compiled.set(surface, compile(surface))
@@ -107,17 +113,16 @@ export const words = ({ isEager = false } = {}) => {
         }
       },
       /**
-       * The locale names of a surface and its file name with `*` for the locale; all locales share one hash to keep the loader small.
-       * Undefined for a tag without messages.
+       * The locale names of a surface and its file name with `*` for the locale. Undefined for a tag without messages.
        */
       filesOf: (surface) =>
         known.has(surface)
-          ? { words: namesOf(known.get(surface).same), wordsFile: `chunks/words-${surface}-*-${known.get(surface).hash}.js` }
+          ? { words: namesOf(known.get(surface).same), wordsFile: `chunks/words-${surface}-*-${commonHash()}.js` }
           : undefined,
       /** The file name of a message module's chunk; undefined for any other module. */
       fileOf: (id) => {
         const [surface, locale] = wordsChunk(id) ? id.slice(virtual.length).split('/') : []
-        return surface && `chunks/words-${surface}-${locale}-${known.get(surface).hash}.js`
+        return surface && `chunks/words-${surface}-${locale}-${commonHash()}.js`
       },
     },
   }

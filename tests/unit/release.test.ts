@@ -32,7 +32,7 @@ test('every file that a page may load has a hash in its name', () => {
 test('the name of every chunk ends in a hash of its content', () => {
   const chunks = filesIn(dist).filter((name) => name.startsWith('chunks/'))
   expect(chunks.length).toBeGreaterThan(100)
-  expect(chunks.filter((name) => !/-[\w-]{6,8}\.(js|woff2)$/.test(name))).toEqual([])
+  expect(chunks.filter((name) => !/-[\w-]{7,8}\.(js|woff2)$/.test(name))).toEqual([])
 })
 
 describe('two builds of a small page', async () => {
@@ -52,7 +52,7 @@ describe('two builds of a small page', async () => {
     const made = await bundle.generate(outputOptions)
     return new Map(made.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])))
   }
-  const withoutHash = (name: string) => name.replace(/-[\w-]{6,7}\.js$/, '')
+  const withoutHash = (name: string) => name.replace(/-[\w-]{7,8}\.js$/, '')
 
   test('have equal names for equal content', async () => {
     expect([...(await chunksWith('one')).keys()]).toEqual([...(await chunksWith('one')).keys()])

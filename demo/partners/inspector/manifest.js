@@ -13,7 +13,7 @@ export const readElements = async () =>
 /** Locales with a catalog, read from the names of the released files. */
 export async function readLocales() {
   const names = Object.keys(await read('integrity.json'))
-  const found = names.flatMap((name) => /^chunks\/words-[a-z-]+?-([a-z]{2}(?:-[A-Z][\w]*)*)-[0-9a-f]{6}\.js$/.exec(name)?.[1] ?? [])
+  const found = names.flatMap((name) => /^chunks\/words-[a-z-]+?-([a-z]{2}(?:-[A-Z][\w]*)*)-[0-9a-f]{8}\.js$/.exec(name)?.[1] ?? [])
   return [...new Set(found)].sort()
 }
 

@@ -26,7 +26,7 @@ test('in two releases a changed chunk has another name, and files of the same na
   const both = [...(before ?? [])].filter((name) => after?.has(name))
   expect(both.filter((name) => !readFileSync(join(dist, name)).equals(readFileSync(join(other, name))))).toEqual([])
   const renamed = [...(before ?? [])].filter((name) => !after?.has(name))
-  expect(renamed.map((name) => name.replace(/-[\w-]{6,7}\.js$/, ''))).toContain('chunks/report-chart')
+  expect(renamed.map((name) => name.replace(/-[\w-]{7,8}\.js$/, ''))).toContain('chunks/report-chart')
   expect(both.some((name) => name.startsWith('chunks/core-'))).toBe(true)
   expect(readFileSync(join(dist, 'placard.js')).equals(readFileSync(join(other, 'placard.js')))).toBe(false)
 }, 240_000)
