@@ -155,7 +155,7 @@ test('the host of framed orders receives a new order, and prevents the closing o
   await form.getByRole('textbox', { name: /^Total/ }).fill('200')
   await form.getByRole('button', { name: 'Save draft' }).click()
   await expect(form.getByRole('heading', { name: 'Made in a frame' })).toBeVisible()
-  await expect.poll(() => heard(page, 'ad-insertion-order-created')).toEqual([{ insertion_order_id: expect.any(Number) }])
+  await expect.poll(() => heard(page, 'ad-insertion-order-created')).toEqual([{ insertion_order_id: expect.any(Number), version_id: 1 }])
   const [{ insertion_order_id: id }] = (await heard(page, 'ad-insertion-order-created')) as [{ insertion_order_id: number }] // checked above
   expect(await orderNow(id)).toMatchObject({ name: 'Made in a frame', status: 'open', advertiser_id: 1 })
 
