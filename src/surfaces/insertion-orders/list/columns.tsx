@@ -32,7 +32,7 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const currencyOf = (row: OrderRow) => row
 const share = (part: string, total: string) => Number(part) / Number(total)
 
-const money: Pick<Column, 'currencyOf' | 'isSortable' | 'width'> = { currencyOf, isSortable: true, width: 120 }
+const money: Pick<Column, 'currencyOf' | 'isSortable' | 'width'> = { currencyOf, isSortable: true, width: 112 }
 
 /** The remaining amount, above a bar of what is spent and committed. */
 const Remaining = ({ row }: { readonly row: OrderRow }) =>
@@ -61,7 +61,7 @@ export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnO
   return useMemo(() => {
     const all: readonly (Column | false)[] = [
       columns.link<OrderRow>('name', t`Insertion order`, {
-        width: 232,
+        width: 208,
         isSortable: true,
         isSearched: true,
         target: ({ insertion_order_id: id, name }) => linkTo(String(id), name),
@@ -72,20 +72,20 @@ export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnO
       columns.status<OrderRow>('status', t`Status`, {
         i18n,
         statuses: orderStatuses,
-        width: 184,
+        width: 172,
         isSortable: true,
         isFilteredElsewhere: true,
         render: (row) => <StatusBadge status={row.status} note={row.waits_for === 'nothing' ? undefined : waitText(i18n, row)} />,
       }),
       !isOneAdvertiser &&
         columns.text<OrderRow>('advertiser_name', t`Advertiser`, {
-          width: 144,
+          width: 132,
           isSortable: true,
           value: ({ advertiser_name: name }) => name ?? t`All advertisers`,
         }),
-      hasPurchaseOrders && columns.text<OrderRow>('po_number', t`PO number`, { width: 112, isSortable: true, isFiltered: true }),
+      hasPurchaseOrders && columns.text<OrderRow>('po_number', t`PO number`, { width: 104, isSortable: true, isFiltered: true }),
       columns.date<OrderRow>('end_date', t`Dates`, {
-        width: 190,
+        width: 206,
         isSortable: true,
         isFiltered: true,
         hint: t`Sorted and filtered by the end date`,
