@@ -1,5 +1,5 @@
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
-import type { ChangedEntity, RecordChangeKind } from '../../../src/contract/changes/changes.ts'
+import type { ChangedEntity, RecordChange, RecordChangeKind } from '../../../src/contract/changes/changes.ts'
 import type { Context } from '../context/context.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
@@ -28,6 +28,22 @@ export interface LoggedChange extends ChangeDetails {
   readonly entity_id: number
   readonly kind: RecordChangeKind
 }
+
+/** A change as the history of a record shows it, with the fields that its reader sees. */
+export const toRecordChange = (change: LoggedChange, seen: Pick<RecordChange, 'fields' | 'is_undoable'>): RecordChange => ({
+  change_id: change.change_id,
+  entity: change.entity,
+  entity_id: change.entity_id,
+  at: change.at.toISOString(),
+  user: userOf(change),
+  partner: change.partner,
+  kind: change.kind,
+  comment: change.comment,
+  batch: change.batch,
+  undo_of: change.undo_of,
+  undone_by: change.undone_by,
+  ...seen,
+})
 
 /** The changes of one record, and of records with the same id that belong to it. */
 export interface ChangesOfRecord {

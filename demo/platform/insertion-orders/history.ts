@@ -1,5 +1,4 @@
-import type { RecordChange } from '../../../src/contract/changes/changes.ts'
-import { changesOfRecord, userOf } from '../changes/read.ts'
+import { changesOfRecord, toRecordChange } from '../changes/read.ts'
 import { fieldChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { noPermission } from '../context/refusal.ts'
@@ -52,20 +51,9 @@ export async function orderChanges(context: Context, id: number, query: ListQuer
     hiddenFields: seesNotes ? [] : hiddenFields,
   }
   const { rows, total } = await changesOfRecord(context, history, query)
-  const changes = rows.map(
-    (change): RecordChange => ({
-      change_id: change.change_id,
-      entity: change.entity,
-      entity_id: change.entity_id,
-      at: change.at.toISOString(),
-      user: userOf(change),
-      partner: change.partner,
-      kind: change.kind,
+  const changes = rows.map((change) =>
+    toRecordChange(change, {
       fields: fieldChanges(change.before, change.after).filter(({ field }) => seesNotes || !hiddenFields.includes(field)),
-      comment: change.comment,
-      batch: change.batch,
-      undo_of: change.undo_of,
-      undone_by: change.undone_by,
       is_undoable: false,
     }),
   )

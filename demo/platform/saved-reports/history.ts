@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type RecordChange, type RecordChangeKind, reportEntities } from '../../../src/contract/changes/changes.ts'
+import { type RecordChangeKind, reportEntities } from '../../../src/contract/changes/changes.ts'
 import type { Filter } from '../../../src/contract/list.ts'
 import type { SavedReportQuery } from '../../../src/contract/saved-reports/saved-reports.ts'
-import { changesOfRecord, type ChangesOfRecord, type LoggedChange, userOf } from '../changes/read.ts'
+import { changesOfRecord, type ChangesOfRecord, type LoggedChange, toRecordChange } from '../changes/read.ts'
 import { fieldChanges, type Fields } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import type { ListQuery } from '../sql/list.ts'
@@ -102,20 +102,9 @@ export async function savedReportChanges(context: Context, savedReportId: number
     row,
     rows.flatMap(({ before, after }) => [before, after]),
   )
-  const changes = rows.map(
-    (change): RecordChange => ({
-      change_id: change.change_id,
-      entity: change.entity,
-      entity_id: change.entity_id,
-      at: change.at.toISOString(),
-      user: userOf(change),
-      partner: change.partner,
-      kind: change.kind,
+  const changes = rows.map((change) =>
+    toRecordChange(change, {
       fields: fieldChanges(redact(change.before), redact(change.after)),
-      comment: change.comment,
-      batch: change.batch,
-      undo_of: change.undo_of,
-      undone_by: change.undone_by,
       is_undoable: canChange && isUndoableChange(change),
     }),
   )

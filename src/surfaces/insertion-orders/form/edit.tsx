@@ -5,16 +5,14 @@ import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import type { Save } from '../../../parts/resource/form.tsx'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { alert } from '../../../ui/icon/icons.ts'
-import { EmptyState, NoPermission } from '../../../ui/states.tsx'
+import { NoPermission } from '../../../ui/states.tsx'
 import { orderData } from '../context.tsx'
+import { OrderMissing } from '../missing.tsx'
 import { Editable } from './editable.tsx'
 import type { OrderForm as Form } from './fields.tsx'
 import { OrderForm } from './form.tsx'
@@ -92,22 +90,6 @@ function EditForm({ order, config }: EditFormProps) {
       isSubmittable={status === 'open' || status === 'pending'}
       save={save}
     />
-  )
-}
-
-function OrderMissing() {
-  const { t } = useLingui()
-  const linkTo = usePathLink()
-  return (
-    <EmptyState
-      icon={alert}
-      heading={<Trans>Order not found</Trans>}
-      text={<Trans>It does not exist, or you don’t have access to it.</Trans>}
-    >
-      <Button onPress={linkTo('', t`Insertion orders`).onNavigate}>
-        <Trans>View all orders</Trans>
-      </Button>
-    </EmptyState>
   )
 }
 

@@ -11,16 +11,15 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { Since } from '../../../parts/time/since.tsx'
 import { todayIn } from '../../../parts/time/today.ts'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { dayText } from '../../../ui/format/moment.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronStart } from '../../../ui/icon/control-icons.ts'
-import { alert } from '../../../ui/icon/icons.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
+import { LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { OrderProvider, useOrder } from '../context.tsx'
+import { OrderMissing } from '../missing.tsx'
 import { MoneyBar } from '../money-bar.tsx'
 import { OrderActions } from './actions.tsx'
 import css from './order.css'
@@ -177,22 +176,6 @@ function OrderPage() {
       <OrderHeader heading={heading} focusHeading={focusHeading} />
       <Tabs label={t`Insertion order`} tabs={tabs} />
     </div>
-  )
-}
-
-function OrderMissing() {
-  const { t } = useLingui()
-  const linkTo = usePathLink()
-  return (
-    <EmptyState
-      icon={alert}
-      heading={<Trans>Insertion order not found</Trans>}
-      text={<Trans>It doesn’t exist, or you don’t have access to it.</Trans>}
-    >
-      <Button onPress={linkTo('', t`Insertion orders`).onNavigate}>
-        <Trans>View all insertion orders</Trans>
-      </Button>
-    </EmptyState>
   )
 }
 
