@@ -136,6 +136,7 @@ export default {
     startModulesPlugin(all),
     ...transforms(),
     standaloneFile('elements/runtime/loader.ts', 'placard.js'),
+    standaloneFile('elements/runtime/console-page.ts', 'console.js'),
     standaloneFile('elements/host/host.ts', 'host.js'),
     standaloneFile('elements/testing/testing.ts', 'testing.js'),
     standaloneFile('elements/frame/embedded.ts', 'embedded.js', all),

@@ -35,6 +35,9 @@ const unit = {
   // More than the two cores, because many tests wait for a timer.
   maxWorkers: 3,
   testTimeout: 30_000,
+  hookTimeout: 120_000,
+  // Tests take longer on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
 }
 const unitFiles = readdirSync(join(root, 'tests/unit'))
   .filter((name) => /\.test\.tsx?$/.test(name))

@@ -93,6 +93,7 @@ const sources = {
 const entries = Object.fromEntries(all.map(({ tag }) => [tag, `entry:${tag}`]))
 const pages = {
   placard: 'elements/runtime/loader.ts',
+  console: 'elements/runtime/console-page.ts',
   host: 'elements/host/host.ts',
   testing: 'elements/testing/testing.ts',
   embedded: 'elements/frame/embedded.ts',
@@ -128,7 +129,7 @@ const bundler = await context({
 async function build() {
   const { outputFiles } = await bundler.rebuild()
   for (const { path, contents } of outputFiles) {
-    const isPage = /\/(placard|embedded)\.js$/.test(path)
+    const isPage = /\/(placard|console|embedded)\.js$/.test(path)
     write(path, isPage ? Buffer.concat([contents, Buffer.from(`\n;${reload}\n`)]) : contents)
   }
   write(join(dist, 'first-paint.json'), '{}')

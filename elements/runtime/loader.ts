@@ -2,7 +2,6 @@ import { type LoadedCode, tags } from 'loader:map'
 import type { PageOptions } from './page.ts'
 import { createFrame, frameCss, frameUrl } from '../frame/create-frame.ts'
 import { languageOf } from './language.ts'
-import { platformPageOptions } from './platform-page.ts'
 import { drawLoadError, drawSkeleton, placeholderCss } from './skeleton.ts'
 import type { GetToken, Token } from '../../src/kit/session/token.ts'
 
@@ -27,8 +26,8 @@ declare global {
 const isPage = typeof document === 'object' && typeof customElements === 'object'
 const localeFor = (element: Element) => languageOf(element, element.getAttribute('locale'))
 
-/** True in the published `placard.js`. In a host's own bundle, message files have other names, so only the surface can load them. */
-const isPublishedBundle = /\/placard\.js$/.test(import.meta.url)
+/** True in the built scripts. In a host's own bundle, message files have other names, so only the surface can load them. */
+const isPublishedBundle = /\/(placard|console)\.js$/.test(import.meta.url)
 
 /** Forgets early token requests: they have been handed over, or they are too old for the next attempt. */
 function forgetEarlyTokens() {
@@ -167,11 +166,7 @@ export function configure(options: PageOptions) {
   for (const listener of configureListeners) listener(options)
 }
 
-/** Whether this script is on a page of its own origin: only the platform's own pages may set options in their markup. */
-const isOwnPage = () => new URL(import.meta.url).origin === location.origin
-
 if (isPage) {
-  if (isOwnPage()) configure(platformPageOptions())
   discover(document)
   repeatEarlyRequests()
 }

@@ -124,7 +124,7 @@ export default {
   nodeResolve: true,
   concurrency: 2,
   testsFinishTimeout: 600_000,
-  testFramework: { config: { timeout: 30_000 } },
+  testFramework: { config: { timeout: 60_000 } },
   browsers: [
     playwrightLauncher({
       product: 'chromium',

@@ -43,7 +43,7 @@ test('Tab stays in a sheet, which covers the page', async () => {
   await vi.waitFor(() => {
     press(false)
     expect(document.activeElement).toBe(first)
-  })
+  }, 20_000)
   press(true)
   expect(document.activeElement).toBe(last)
   await page.unmount()

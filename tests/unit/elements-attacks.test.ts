@@ -107,7 +107,7 @@ describe('the page’s token', () => {
     const element = document.querySelector(tag) ?? expect.fail('There is no element')
     Object.assign(element, own && { getToken: own })
     element.addEventListener('ad-error', (event) => errors.push(event instanceof CustomEvent && event.detail))
-    const frame = await vi.waitUntil(() => element.shadowRoot?.querySelector('iframe'))
+    const frame = await vi.waitUntil(() => element.shadowRoot?.querySelector('iframe'), 20_000)
     const fake = fakeFrame({ element: frame })
     const ask = () =>
       fake.request('token', { reason: 'start' }).then(

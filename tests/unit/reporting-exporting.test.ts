@@ -103,10 +103,10 @@ describe('a report saved as a file', () => {
     const taking = way()
     const before = gone
     const going = downloadExport(send(), wanted, 'csv', taking.way)
-    await vi.waitFor(() => expect(taking.progress).toHaveLength(1))
+    await vi.waitFor(() => expect(taking.progress).toHaveLength(1), 20_000)
     taking.leaving.abort()
     await expect(going).rejects.toThrow()
-    await vi.waitFor(() => expect(gone).toBe(before + 1))
+    await vi.waitFor(() => expect(gone).toBe(before + 1), 20_000)
     expect(taking.heard).toEqual(['written', 'gone'])
   })
 

@@ -161,7 +161,7 @@ const consolePage = (environment: string, links: string): Html => ({
   title: 'Placard',
   sheet: 'console',
   headers: { 'Referrer-Policy': 'no-referrer' },
-  body: `<body>${pageData({ environment })}<ad-console routed></ad-console><script type="module" src="/placard.js"></script>${links}</body>`,
+  body: `<body>${pageData({ environment })}<ad-console routed></ad-console><script type="module" src="/console.js"></script>${links}</body>`,
 })
 
 /** The surface at a console URL; undefined for other URLs. Pages for frames and for developers use another script. */

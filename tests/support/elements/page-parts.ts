@@ -1,5 +1,5 @@
 /** The maximum wait of a test; tests that expect a fault reduce it. */
-export const patience = { ms: 10_000 }
+export const patience = { ms: 20_000 }
 
 /** Polls until `find` returns a value. */
 export async function until<T>(find: () => T, what = find.toString()): Promise<NonNullable<Awaited<T>>> {

@@ -7,7 +7,8 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Polls until a condition holds; React flushes its updates before each check. */
 export async function until(holds: () => boolean) {
-  const end = performance.now() + 5000
+  // Longer than any wait on a busy machine.
+  const end = performance.now() + 25_000
   while (!holds()) {
     if (performance.now() > end) throw new Error(`Timed out waiting for ${holds}`)
     await act(turn)
