@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ShutdownSteps, shutDown, startSite } from './open-site.ts'
+import type { ShutdownSteps } from './open-site.ts'
 import { configurationOf, help } from './platform/configuration.ts'
 import { Misconfigured } from './platform/context/misconfigured.ts'
 import { DatabaseLocked, NotDurable } from './platform/database/problems.ts'
@@ -17,6 +17,8 @@ function fail(error: unknown): never {
 async function main() {
   const configuration = configurationOf(process.argv.slice(2), process.env)
   if (configuration.isHelp) return say(help())
+  // Loading the platform takes seconds; the help and a refused configuration are printed without it.
+  const { shutDown, startSite } = await import('./open-site.ts')
   const ends: ShutdownSteps = []
   const ending = new AbortController()
   const { signal } = ending

@@ -16,14 +16,14 @@ export interface PermissionEntry {
 
 /** Groups permissions by activity, as the specification shows them. */
 function activitiesOf(entries: readonly Pick<PermissionEntry, 'permission' | 'granted'>[]): Activity[] {
-  const names = [...new Set(entries.map(({ permission }) => permission.split('.')[0] ?? ''))].toSorted()
-  return names.map((name) => {
-    const activityEntries = entries.filter(({ permission }) => permission.startsWith(`${name}.`))
-    return {
-      name,
-      permissions: Object.fromEntries(activityEntries.map(({ permission, granted }) => [permission.slice(name.length + 1), granted])),
-    }
-  })
+  const permissionsOf = new Map<string, Record<string, boolean>>()
+  for (const { permission, granted } of entries) {
+    const [name = ''] = permission.split('.', 1)
+    const permissions = permissionsOf.get(name) ?? {}
+    permissions[permission.slice(name.length + 1)] = granted
+    permissionsOf.set(name, permissions)
+  }
+  return [...permissionsOf.keys()].toSorted().map((name) => ({ name, permissions: permissionsOf.get(name) ?? {} }))
 }
 
 /** The permissions of a role, by activity. */

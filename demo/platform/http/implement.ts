@@ -16,6 +16,8 @@ export interface Route {
   readonly handler: Handler
   readonly pattern: RegExp
   readonly names: readonly string[]
+  /** The number of segments of its path, which no parameter changes. */
+  readonly depth: number
 }
 
 /** Pairs every endpoint with its handler. Paths with fewer parameters come first, so a literal path wins over a parameter. */
@@ -35,6 +37,9 @@ const idPattern = String.raw`([1-9]\d{0,9})`
 /** A UUID pattern, because a UUID and an id can be at the same position of a path. */
 const uuidPattern = String.raw`([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})`
 
+/** The number of segments of a path. */
+export const depthOf = (path: string) => path.split('/').length
+
 /** Throws at start if the endpoint does not declare who may call it. */
 function routeOf(endpoint: Endpoint, handler: Handler): Route {
   const name = `${endpoint.method} ${endpoint.path}`
@@ -49,5 +54,6 @@ function routeOf(endpoint: Endpoint, handler: Handler): Route {
     handler,
     pattern: new RegExp(`^/${source}$`),
     names: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''),
+    depth: depthOf(`/${endpoint.path}`),
   }
 }

@@ -9,6 +9,8 @@ import pg from 'pg'
 /** A PostgreSQL server for the duration of a test. */
 export interface PostgresServer {
   readonly url: string
+  /** The same through a local socket, which takes less processor time than TCP. */
+  readonly socketUrl: string
   /** Kills the server as a crash would, without a shutdown. */
   kill(): Promise<void>
   /** Starts it again on the same files. */
@@ -132,6 +134,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   }
   return {
     url,
+    socketUrl: `${url}?host=${folder}`,
     kill: () => end('SIGKILL'),
     restart: async () => {
       server = await start()

@@ -27,7 +27,7 @@ export async function setup() {
   const empty = await openDatabase({ url: urlOf(server.url, emptyTemplate) })
   await empty.migrate(migrations)
   await empty.close()
-  process.env.TEST_DATABASE_URL = server.url
+  process.env.TEST_DATABASE_URL = server.socketUrl
   process.env.TEST_DATABASE_TEMPLATE = emptyTemplate
 }
 

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 /** A proxy before a PostgreSQL server. It can swallow all data of the connections that are open, while new ones work. */
 export async function silentProxy(url: string) {
   const target = new URL(url)
+  const socketFolder = target.searchParams.get('host')
   const open = new Set<Socket>()
   const silent = new WeakSet<Socket>()
   const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname)
+    const far = socketFolder ? connect(`${socketFolder}/.s.PGSQL.${target.port}`) : connect(Number(target.port), target.hostname)
     open.add(near)
     const pass = (from: Socket, to: Socket) => {
       from.on('data', (data) => void (silent.has(near) || to.write(data)))
@@ -23,7 +24,7 @@ export async function silentProxy(url: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a TCP server's address is an object
   return {
-    url: Object.assign(new URL(url), { port: String(port) }).href,
+    url: Object.assign(new URL(url), { port: String(port), search: '' }).href,
     /** Silences the open connections; returns their number. */
     silence: () => {
       for (const socket of open) silent.add(socket)

@@ -89,7 +89,7 @@ export const examples: Examples<typeof contract> = {
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-type AnyExample = (target: Target) => Example
+export type AnyExample = (target: Target) => Example
 
 /** Maps each endpoint to its example. */
 export function pairedExamples(contract: object, given: object): Map<Endpoint, AnyExample> {

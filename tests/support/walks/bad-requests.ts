@@ -56,48 +56,39 @@ export function textWith(body: object, changes: readonly (readonly [FieldPath, s
   return changes.reduce((text, [, hostile], index) => text.replace(`"@${index}@"`, () => hostile), JSON.stringify(marked))
 }
 
-/** Computes the verdict on first use and caches it, because only a few of the requests are sent. */
-function judgedLate(request: Omit<BadRequest, 'refused'>, verdict: () => BadRequest['refused']): BadRequest {
-  let reached: Pick<BadRequest, 'refused'> | undefined
-  return {
-    ...request,
-    get refused() {
-      reached ??= { refused: verdict() }
-      return reached.refused
-    },
-  }
-}
+/** Makes a request when it is sent: of the hundreds for an endpoint only a few are. */
+type Making = () => BadRequest
 
 /** A request with another body. */
 export function withBody(endpoint: Endpoint, call: Example, text: string, about: string): BadRequest {
   const isBroken = text !== '' || endpoint.body
-  return judgedLate({ about, path: addressOf(endpoint, call), body: text }, () => (isBroken ? bodyVerdict(endpoint, text) : undefined))
+  return { about, path: addressOf(endpoint, call), body: text, refused: isBroken ? bodyVerdict(endpoint, text) : undefined }
 }
 
 /** Invalid files; bytes that are no valid text are refused before the lines are parsed. */
-const badFiles = (endpoint: Endpoint, call: Example): BadRequest[] => {
+const badFiles = (endpoint: Endpoint, call: Example): Making[] => {
   const path = addressOf(endpoint, call)
   return [
-    ...[...brokenFiles, ...hostileTexts, ...brokenBodies].map((text) => ({ about: text, path, body: text })),
-    ...emptyFiles.map((text) => ({ about: text, path, body: text, refused: 422 })),
-    ...brokenBytes.map((bytes) => ({ about: `bytes ${bytes}`, path, body: bytes, refused: 400 })),
+    ...[...brokenFiles, ...hostileTexts, ...brokenBodies].map((text) => () => ({ about: text, path, body: text })),
+    ...emptyFiles.map((text) => () => ({ about: text, path, body: text, refused: 422 })),
+    ...brokenBytes.map((bytes) => () => ({ about: `bytes ${bytes}`, path, body: bytes, refused: 400 })),
   ]
 }
 
 /** Requests with an invalid body: one for each bad text at each path. */
-export function badBodies(endpoint: Endpoint, call: Example): BadRequest[] {
+export function badBodies(endpoint: Endpoint, call: Example): Making[] {
   const { body } = call
   if (!body) return []
   if (endpoint.csv) return badFiles(endpoint, call)
   const fieldPaths = fieldPathsOf(endpoint, body)
   return [
     ...fieldPaths.flatMap((fieldPath) =>
-      hostileTexts.map((text) => withBody(endpoint, call, textWith(body, [[fieldPath, text]]), `${fieldPath.join('.')}: ${text}`)),
+      hostileTexts.map((text) => () => withBody(endpoint, call, textWith(body, [[fieldPath, text]]), `${fieldPath.join('.')}: ${text}`)),
     ),
-    ...fieldPaths.map((fieldPath) => withBody(endpoint, call, JSON.stringify(without(body, fieldPath)), `no ${fieldPath.join('.')}`)),
-    ...hostileTexts.map((text) => withBody(endpoint, call, text, text)),
-    ...brokenBodies.map((text) => withBody(endpoint, call, text, text)),
-    ...brokenBytes.map((bytes) => ({ about: `bytes ${bytes}`, path: addressOf(endpoint, call), body: bytes, refused: 400 })),
+    ...fieldPaths.map((fieldPath) => () => withBody(endpoint, call, JSON.stringify(without(body, fieldPath)), `no ${fieldPath.join('.')}`)),
+    ...hostileTexts.map((text) => () => withBody(endpoint, call, text, text)),
+    ...brokenBodies.map((text) => () => withBody(endpoint, call, text, text)),
+    ...brokenBytes.map((bytes) => () => ({ about: `bytes ${bytes}`, path: addressOf(endpoint, call), body: bytes, refused: 400 })),
   ]
 }
 
@@ -112,7 +103,7 @@ function queryVerdict({ query }: Endpoint, path: string): BadRequest['refused'] 
 /** A request with another raw query string. */
 export function withQuery(endpoint: Endpoint, call: Example, query: string): BadRequest {
   const path = `${fillPath(endpoint.path, call.path)}?${query}`
-  return judgedLate({ about: query, path, body: rightBody(endpoint, call) }, () => queryVerdict(endpoint, path))
+  return { about: query, path, body: rightBody(endpoint, call), refused: queryVerdict(endpoint, path) }
 }
 
 /** Names that the query may have, and some that no query has. */
@@ -127,20 +118,20 @@ const pathVerdict = (name: string, word: string) => (namesIds(name) && word && !
 /** The URL parser resolves two dots itself, so the result may be a valid address of another endpoint. */
 const staysBelow = (word: string) => word !== '%2e%2e'
 
-function badAddresses(endpoint: Endpoint, call: Example): BadRequest[] {
+function badAddresses(endpoint: Endpoint, call: Example): Making[] {
   const body = rightBody(endpoint, call)
-  const fill = (name: string, word: string) => {
+  const fill = (name: string, word: string) => () => {
     const path = endpoint.path.replace(/:(\w+)/g, (_, one: string) => (one === name ? word : String(call.path?.[one])))
     return { about: `${name} ${word}`, path: path + queryOf(call), body, refused: pathVerdict(name, word) }
   }
   return [
     ...[...endpoint.path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => hostileWords.filter(staysBelow).map((word) => fill(name, word))),
-    ...queryNames(endpoint).flatMap((name) => hostileWords.map((word) => withQuery(endpoint, call, `${name}=${word}`))),
-    ...fieldNames(endpoint.query).map((name) => withQuery(endpoint, call, `${name}=1&${name}=2`)),
+    ...queryNames(endpoint).flatMap((name) => hostileWords.map((word) => () => withQuery(endpoint, call, `${name}=${word}`))),
+    ...fieldNames(endpoint.query).map((name) => () => withQuery(endpoint, call, `${name}=1&${name}=2`)),
   ]
 }
 
-function badHeaders(endpoint: Endpoint, call: Example): BadRequest[] {
+function badHeaders(endpoint: Endpoint, call: Example): Making[] {
   const path = addressOf(endpoint, call)
   const body = rightBody(endpoint, call)
   const refused = body === undefined ? undefined : 415
@@ -149,7 +140,7 @@ function badHeaders(endpoint: Endpoint, call: Example): BadRequest[] {
     ...strangeEncodings.map((encoding) => ({ headers: { 'Content-Encoding': encoding }, refused })),
     ...strangeHeaders.map((headers) => ({ headers, refused: undefined })),
   ]
-  return changes.map((change) => ({ ...change, about: JSON.stringify(change.headers), path, body }))
+  return changes.map((change) => () => ({ ...change, about: JSON.stringify(change.headers), path, body }))
 }
 
 /** Requests beyond a limit that holds for every endpoint. */
@@ -172,13 +163,13 @@ export function beyondLimits(endpoint: Endpoint, call: Example): BadRequest[] {
 }
 
 /** Requests with an invalid path, query or header. */
-export const badOutsideBody = (endpoint: Endpoint, call: Example): BadRequest[] => [
+export const badOutsideBody = (endpoint: Endpoint, call: Example): Making[] => [
   ...badAddresses(endpoint, call),
   ...badHeaders(endpoint, call),
 ]
 
 /** All requests with exactly one fault each. */
-export const badRequests = (endpoint: Endpoint, call: Example): BadRequest[] => [
+export const badRequests = (endpoint: Endpoint, call: Example): Making[] => [
   ...badBodies(endpoint, call),
   ...badOutsideBody(endpoint, call),
 ]

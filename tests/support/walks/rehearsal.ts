@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import type { Database } from '../../../demo/platform/database/database.ts'
 import type { Tables } from '../../../demo/platform/tables/index.ts'
-import { isPlainSelect, ReadMemory } from './read-memory.ts'
+import { begun, isPlainSelect, ReadMemory, type Since } from './read-memory.ts'
 
 /** A database on which nothing persists: everything runs in one transaction that is rolled back. */
 export interface Rehearsal {
@@ -44,6 +44,8 @@ const say = (outer: Outer, command: string) => outer.executeQuery(CompiledQuery.
 /** A failed statement would abort the whole transaction, so there is always a savepoint to return to. */
 class RehearsedConnection implements DatabaseConnection {
   isTransaction = false
+  /** What had been done when the transaction began. */
+  before: Since = begun
 
   constructor(
     readonly outer: Outer,
@@ -89,17 +91,19 @@ class RehearsedDriver implements Driver {
   async beginTransaction(connection: RehearsedConnection) {
     await say(this.outer, 'savepoint doing')
     connection.isTransaction = true
+    connection.before = this.memory.since
   }
 
   async commitTransaction(connection: RehearsedConnection) {
     await say(this.outer, 'release savepoint doing')
-    await say(this.outer, 'savepoint done')
+    if (!this.memory.since.isUntouched) await say(this.outer, 'savepoint done')
     connection.isTransaction = false
   }
 
   async rollbackTransaction(connection: RehearsedConnection) {
-    this.memory.clear()
+    this.memory.enter(connection.before)
     await say(this.outer, 'rollback to savepoint doing')
+    await say(this.outer, 'release savepoint doing')
     connection.isTransaction = false
   }
 }
@@ -132,9 +136,11 @@ export async function rehearse(database: Database): Promise<Rehearsal> {
     },
     undo: async () => {
       const give = await turns.take()
-      memory.clear()
-      await say(outer, 'rollback to savepoint start')
-      await say(outer, 'savepoint done')
+      if (!memory.since.isUntouched) {
+        await say(outer, 'rollback to savepoint start')
+        await say(outer, 'savepoint done')
+        memory.enter(begun)
+      }
       give()
     },
     end: async () => {

@@ -3,7 +3,7 @@ import type { TestContext } from 'vitest'
 import { type Endpoint, endpointsOf } from '../../../src/contract/endpoint.ts'
 import { ErrorReply, SuccessReply } from '../../../src/contract/reply.ts'
 import { OfrepFailure } from '../../../src/contract/session/config.ts'
-import { type AnyCall, type Example, exampleOf, nameOf, pairedExamples } from '../examples/example-calls.ts'
+import { type AnyCall, type AnyExample, type Example, exampleOf, nameOf, pairedExamples } from '../examples/example-calls.ts'
 import type { CallerName } from '../world/people.ts'
 import { type Rehearsal, rehearse } from './rehearsal.ts'
 import { own, type Target } from '../world/small-ids.ts'
@@ -93,19 +93,20 @@ function misformed({ result, file, ofrep = false }: Endpoint, { status, reply, h
 }
 
 interface Observer {
+  readonly paired: ReadonlyMap<Endpoint, AnyExample>
+  /** The endpoint's number in the contract. */
+  readonly number: number
   readonly signal: AbortSignal | undefined
   readonly saw: (response: PlatformResponse) => void
   readonly count: Step['count']
 }
 
 function stepOf(
-  { contract, examples, rehearsal, isWhole = false }: WalkContext,
+  { rehearsal, isWhole = false }: WalkContext,
   world: SmallWorld,
   endpoint: Endpoint,
-  { signal, saw, count }: Observer,
+  { paired, number, signal, saw, count }: Observer,
 ): Step {
-  const paired = pairedExamples(contract, examples)
-  const offset = endpointsOf(contract).indexOf(endpoint)
   const call = (target: Target = own) => exampleOf(paired, endpoint, target)
   const seen = (response: PlatformResponse) => {
     saw(response)
@@ -125,7 +126,7 @@ function stepOf(
       signal?.throwIfAborted()
       return seen(await world.raw(path, init))
     },
-    some: (items, max) => (isWhole ? items : shareOf(items, max, offset)),
+    some: (items, max) => (isWhole ? items : shareOf(items, max, number)),
     count,
     undo: rehearsal.undo,
   }
@@ -135,18 +136,19 @@ interface EndpointWalk {
   readonly context: WalkContext
   readonly world: SmallWorld
   readonly walker: Walker
+  readonly paired: ReadonlyMap<Endpoint, AnyExample>
   readonly count: Step['count']
   readonly signal: AbortSignal | undefined
 }
 
 /** The findings of one endpoint, including malformed responses. */
-async function found({ context, world, walker, count, signal }: EndpointWalk, endpoint: Endpoint) {
+async function found({ context, world, walker, paired, count, signal }: EndpointWalk, endpoint: Endpoint, number: number) {
   const forms = new Set<string>()
   const saw = (response: PlatformResponse) => {
     count('requests')
     for (const form of misformed(endpoint, response)) forms.add(form)
   }
-  const step = stepOf(context, world, endpoint, { signal, saw, count })
+  const step = stepOf(context, world, endpoint, { paired, number, signal, saw, count })
   const findings = await walker.walk(step).catch((error: Error) => [error.message])
   await context.rehearsal.undo()
   return [...findings, ...forms].map((what) => `${walker.name}: ${nameOf(endpoint)}: ${what}`)
@@ -156,23 +158,25 @@ async function found({ context, world, walker, count, signal }: EndpointWalk, en
 export async function walk(context: WalkContext, walker: Walker, { signal, progress }: WalkOptions = {}): Promise<Walked> {
   const began = performance.now()
   const world = walker.change ? await context.world.startSecondPlatform(walker.change(context.world)) : context.world
-  const endpoints = endpointsOf(context.contract).filter(walker.covers)
-  const all: Record<string, number> = { requests: 0 }
-  const count: Step['count'] = (what, more = 1) => (all[what] = (all[what] ?? 0) + more)
+  const all = endpointsOf(context.contract)
+  const endpoints = all.filter(walker.covers)
+  const paired = pairedExamples(context.contract, context.examples)
+  const counted: Record<string, number> = { requests: 0 }
+  const count: Step['count'] = (what, more = 1) => (counted[what] = (counted[what] ?? 0) + more)
   const findings: string[] = []
   try {
     for (const [index, endpoint] of endpoints.entries()) {
-      findings.push(...(await found({ context, world, walker, count, signal }, endpoint)))
+      findings.push(...(await found({ context, world, walker, paired, count, signal }, endpoint, all.indexOf(endpoint))))
       if (signal?.aborted)
         throw new Error(
-          `The walk "${walker.name}" reached its time limit at ${nameOf(endpoint)}, endpoint ${index + 1} of ${endpoints.length}, after ${all.requests} requests and was ended.`,
+          `The walk "${walker.name}" reached its time limit at ${nameOf(endpoint)}, endpoint ${index + 1} of ${endpoints.length}, after ${counted.requests} requests and was ended.`,
         )
       progress?.(walker.name, index + 1, endpoints.length)
     }
   } finally {
     if (world !== context.world) await world.close()
   }
-  const { requests = 0, ...counts } = all
+  const { requests = 0, ...counts } = counted
   return { name: walker.name, endpoints: endpoints.length, requests, ms: performance.now() - began, counts, findings }
 }
 

@@ -7,7 +7,7 @@ import type { Identity } from '../../context/context.ts'
 import type { Database } from '../../database/database.ts'
 import { runOncePerKey } from './idempotency.ts'
 import { requirePartnerOrigin } from '../cors.ts'
-import { isIdName } from '../implement.ts'
+import { depthOf, isIdName } from '../implement.ts'
 import { parseJsonBody, readBodyText } from '../json-body.ts'
 import { limitMails } from './mail-rate.ts'
 import { callerOf } from '../../access/caller.ts'
@@ -20,7 +20,8 @@ import { strict } from './strict.ts'
 /** Matches the endpoint and parses the path parameters. */
 function find(state: RequestState) {
   const { pathname } = state.url
-  const matchingRoutes = state.deps.routes.filter(({ pattern }) => pattern.test(pathname))
+  const requestDepth = depthOf(pathname)
+  const matchingRoutes = state.deps.routes.filter(({ depth, pattern }) => depth === requestDepth && pattern.test(pathname))
   const route = matchingRoutes.find(({ endpoint }) => endpoint.method === state.request.method)
   if (!route) {
     if (matchingRoutes.length === 0) throw notFound('Address')
