@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 /** Walkers that send only a sample in `npm test` must find their faults with that sample too. */
-const sampled = ['permissions', 'revocations', 'access', 'fields']
+const sampled = ['permissions', 'revocations', 'access', 'fields', 'versions']
 const isWalked = (name: string) => isAudit || sampled.includes(name)
 const small = walkers({ each: 60, random: 0 }).filter(({ name }) => isWalked(name))
 const named = (name: string): Walker => {
