@@ -19,7 +19,6 @@ type Encoding = 'br' | 'gzip'
 interface Asset {
   readonly plain: Buffer
   readonly headers: Readonly<Record<string, string>>
-  readonly small: Map<Encoding, Promise<Buffer>>
 }
 
 const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } })
@@ -49,7 +48,7 @@ function assetOf(folder: string, name: string): Asset | undefined {
   const type = types[extname(file)]
   if (!type || !existsSync(file)) return undefined
   const plain = readFileSync(file)
-  return { plain, headers: headersOf(name, type, plain), small: new Map() }
+  return { plain, headers: headersOf(name, type, plain) }
 }
 
 const isCompressible = ({ plain, headers }: Asset) => plain.length > 300 && /^text|json|svg/.test(headers['Content-Type'] ?? '')
@@ -62,11 +61,15 @@ function encodingFor(asset: Asset, accepted: string): Encoding | undefined {
   )
 }
 
-/** Compresses asynchronously, once, and caches the result. */
-function compressedAsset(asset: Asset, encoding: Encoding): Promise<Buffer> {
-  const compressed = asset.small.get(encoding) ?? compress[encoding](asset.plain)
-  asset.small.set(encoding, compressed)
-  return compressed
+/** Compressed files by encoding and ETag. All platforms of a process share them, because compressing the bundle takes seconds. */
+const compressed = new Map<string, Promise<Buffer>>()
+
+/** Compresses asynchronously, once for each content, and caches the result. */
+function compressedAsset({ plain, headers }: Asset, encoding: Encoding): Promise<Buffer> {
+  const key = `${encoding} ${headers.ETag}`
+  const known = compressed.get(key) ?? compress[encoding](plain)
+  compressed.set(key, known)
+  return known
 }
 
 const isNotModified = (request: Request, tag: string) =>
