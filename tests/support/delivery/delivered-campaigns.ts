@@ -4,8 +4,10 @@ import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, sav
 import { entered, go } from '../console/visit.ts'
 import { personToken } from '../identity/person-token.ts'
 import { callsAs } from '../platform/calls.ts'
-import { type PlatformProcess, openPlatform } from '../platform/process.ts'
+import { startPrepared } from '../platform/prepared-platform.ts'
+import type { PlatformProcess } from '../platform/process.ts'
 import { dayInZone } from '../time/zone-day.ts'
+import { onlyCampaigns } from './delivery-world.ts'
 
 const manager = 'ailsa.murray@fernhill.example'
 const admin = 'dana.whitfield@harborline.example'
@@ -16,11 +18,13 @@ let token: string
 /** Today and tomorrow in the advertiser's time zone; the faster clock may reach tomorrow. */
 let days: { readonly start_date: string; readonly end_date: string }
 
-/** Starts a platform with delivery on, for the tests of a file. */
+/** Starts a platform with delivery on and without running campaigns, for the tests of a file. */
 export function deliveringPlatform() {
   test.beforeAll(async () => {
     test.setTimeout(300_000)
-    platform = await openPlatform({ env: { DELIVERY: 'on' } })
+    // The seeded campaigns are paused, so that each pass delivers only what the test creates.
+    const started = await startPrepared((kysely) => onlyCampaigns({ kysely }), { DELIVERY: 'on' })
+    platform = started.platform
     token = await personToken(platform, manager)
     const { time_zone } = await ask('GET', 'v1/advertisers/1')
     const today = dayInZone(new Date(), time_zone)
@@ -102,7 +106,7 @@ async function deliver(page: Page, ids: readonly number[]) {
     await faster.click()
     await expect(faster).toHaveAttribute('aria-pressed', 'true')
     for (const id of ids) expect(await costOf([id])).toBeGreaterThan(0)
-  }).toPass({ timeout: 300_000, intervals: [2000] })
+  }).toPass({ timeout: 300_000, intervals: [500] })
 }
 
 /** Creates campaigns, delivers them, and compares the cost on screen with the reports and the advertiser's balance. */
