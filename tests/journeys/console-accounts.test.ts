@@ -1,8 +1,20 @@
 import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/browser/axe.ts'
-import { account, addressOf, callAs, chooseOwn, enterConsole, giveName, signInHere, signInButton } from '../support/console/sign-in.ts'
+import {
+  account,
+  addressOf,
+  callAs,
+  chooseOwn,
+  enterConsole,
+  giveName,
+  signInHere,
+  signInButton,
+  superUser,
+} from '../support/console/sign-in.ts'
 import { toast } from '../support/console/notices.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
+import { personToken } from '../support/identity/person-token.ts'
+import { callsAs } from '../support/platform/calls.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 
 test.describe.configure({ timeout: 150_000 })
@@ -15,7 +27,6 @@ test.afterAll(() => platform?.clear())
 
 const first = 'Correct-horse-battery-9'
 const next = 'Another-horse-battery-10'
-const keyed = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 
 /** The link in the newest mail to an address, from the demonstration's outbox. */
 async function linkTo(page: Page, email: string, subject: string) {
@@ -38,17 +49,14 @@ async function choosePassword(page: Page, password: string) {
 }
 
 test('a user is invited, sets up the account by mail, signs in, changes the password and is removed', async ({ browser }) => {
-  const admin = await browser.newPage()
-  await enterConsole(admin, platform, '/clients/1')
+  const ask = callsAs(platform, await personToken(platform, superUser))
   const email = 'new.person@placard.example'
-  const made = await callAs(
-    admin,
+  const { user_id } = await ask(
     'POST',
     'v1/member_groups/2/users',
     { email, first_name: 'New', last_name: 'Person', role_ids: [4] },
-    keyed(),
+    { 'Idempotency-Key': crypto.randomUUID() },
   )
-  expect(made.status).toBe(200)
 
   const page = await browser.newPage()
   const link = await linkTo(page, email, 'Set up your Placard account')
@@ -79,12 +87,11 @@ test('a user is invited, sets up the account by mail, signs in, changes the pass
   await expect(page.locator('ad-sign-in .callout')).toContainText('We could not refresh this session')
   await signInHere(page, next, email)
 
-  const id = made.reply.result.user_id
-  expect((await callAs(admin, 'DELETE', `v1/users/${id}`)).status).toBe(200)
+  await ask('DELETE', `v1/users/${user_id}`)
   await chooseOwn(page, 'Profile')
   await expect(toast(page, 'Signing Out')).toBeVisible()
   await expect(page.locator('ad-sign-in .callout')).toContainText('Your user was not found')
-  for (const one of [admin, page, other]) await one.context().close()
+  for (const one of [page, other]) await one.context().close()
 })
 
 test("a client's single sign-on organization and connection are sent to the identity provider", inAudit, async ({ page }) => {

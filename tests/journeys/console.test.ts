@@ -3,6 +3,7 @@ import { fetchFromPlatform } from '../support/browser/fetch-from-platform.ts'
 import { hardToUse } from '../support/browser/axe.ts'
 import { at, clientViewer, entered as enteredAt, go, heading, trail, type Visit } from '../support/console/visit.ts'
 import { toast } from '../support/console/notices.ts'
+import { enterConsole } from '../support/console/sign-in.ts'
 import { complaintsOf } from '../support/browser/opening.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
@@ -35,8 +36,8 @@ const campaigns = () =>
   )
 const withCampaigns = (context: BrowserContext) => context.addInitScript(campaigns)
 
-test('a user signs in, changes the client, goes back and forward, and signing out ends all tabs', async ({ browser }) => {
-  const { context, page } = await entered(browser, { address: '/' })
+test('a user signs in, changes the client, goes back and forward, and signing out ends all tabs', async ({ context, page }) => {
+  await enterConsole(page, platform)
   const heard = complaintsOf(page)
   await overview(page).waitFor()
   expect(at(page)).toBe('/clients/1')
@@ -60,7 +61,6 @@ test('a user signs in, changes the client, goes back and forward, and signing ou
   await second.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   expect(heard).toEqual([])
-  await context.close()
 })
 
 test('console search opens with Ctrl-K, finds clients and advertisers, and works by keyboard', async ({ browser }) => {

@@ -16,6 +16,7 @@ import {
   platform,
   tokenOf,
 } from '../support/insertion-orders/order-people.ts'
+import { inAudit } from '../support/journeys/in-audit.ts'
 import { dayAgo, dayText } from '../support/time/days.ts'
 import { table } from '../support/ui/table-steps.ts'
 
@@ -171,7 +172,7 @@ test('the host of framed orders receives a new order, and prevents the closing o
   expect((await orderNow(id)).status).toBe('open')
 })
 
-test('the list of another tab shows the new name of an order', async ({ browser }) => {
+test('the list of another tab shows the new name of an order', inAudit, async ({ browser }) => {
   const id = await newOrder('Named first')
   const { page: list, context } = await enter(browser, 'dana', 'insertion-orders')
   await expect(table(list, 'Insertion orders')).toContainText('Named first')

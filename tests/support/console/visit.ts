@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test'
 import { hardToUse } from '../browser/axe.ts'
-import { giveName, superUser } from './sign-in.ts'
+import { storeSession } from '../identity/stored-session.ts'
+import { superUser } from './sign-in.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
 export const clientViewer = 'mika.sato@harborline.example'
@@ -18,7 +19,7 @@ export interface Visit {
   readonly before?: (context: BrowserContext) => Promise<unknown>
 }
 
-/** A new browser context with a user signed in at an address. */
+/** A new browser context with a user signed in at an address, without the sign-in page. */
 export async function entered(
   platform: PlatformProcess,
   browser: Browser,
@@ -27,8 +28,8 @@ export async function entered(
   const context = await browser.newContext(options)
   await before?.(context)
   const page = await context.newPage()
+  await storeSession(page, platform, email)
   await page.goto(platform.origin + address)
-  await giveName(page, platform.password, email)
   await account(page).waitFor()
   return { context, page }
 }

@@ -36,7 +36,7 @@ export async function rested(page: Page, inner: Frame, change: () => Promise<unk
   await page.waitForTimeout(quietMs)
   let now = await readHeights(page)
   for (let times = 0; now.quietMs < quietMs && times < 10; times++) {
-    await page.waitForTimeout(quietMs)
+    await page.waitForTimeout(quietMs - now.quietMs)
     now = await readHeights(page)
   }
   const frame = await page.locator('ad-frame').evaluate((node) => node.getBoundingClientRect().height)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** The public client of the console, which demo/platform/identity/provider.ts registers. */
-const consoleClientId = 'placard-console'
+export const consoleClientId = 'placard-console'
 
 export const password = 'Correct-horse-battery-9'
 /** A user of the small seed. */
