@@ -30,7 +30,14 @@ export interface Bundle {
   readonly css: (sheet: string) => string
 }
 
-export const brotli = (text: string) => brotliCompressSync(text).length
+const measured = new Map<string, number>()
+
+/** The compressed size of a text. Compressing takes most of the time, and the tags share files. */
+export function brotli(text: string): number {
+  const size = measured.get(text) ?? brotliCompressSync(text).length
+  measured.set(text, size)
+  return size
+}
 
 /** Static imports of a file. */
 export function staticImports(code: string): string[] {
