@@ -14,7 +14,7 @@ interface Command {
 function received(page: Page, sent: Sent): unknown {
   if ('plain' in sent) return sent.plain
   if ('regex' in sent) return new RegExp(...sent.regex)
-  if ('bytes' in sent) return Buffer.from(sent.bytes)
+  if ('base64' in sent) return Buffer.from(sent.base64, 'base64')
   // Playwright sends the function's text back to the page.
   if ('code' in sent) return new Function(`return (${sent.code})`)()
   if ('steps' in sent) return walk(page, sent.steps)

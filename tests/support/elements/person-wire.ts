@@ -8,7 +8,7 @@ export interface Step {
 export type Sent =
   | { readonly plain: unknown }
   | { readonly regex: readonly [source: string, flags: string] }
-  | { readonly bytes: readonly number[] }
+  | { readonly base64: string }
   | { readonly code: string }
   | { readonly steps: readonly Step[] }
   | { readonly list: readonly Sent[] }

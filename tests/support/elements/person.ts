@@ -22,7 +22,7 @@ function sent(value: unknown): Sent {
   const steps = recordedSteps.get(value)
   if (steps) return { steps }
   if (value instanceof RegExp) return { regex: [value.source, value.flags] }
-  if (value instanceof Uint8Array) return { bytes: [...value] }
+  if (value instanceof Uint8Array) return { base64: btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join('')) }
   if (Array.isArray(value)) return { list: value.map(sent) }
   return { fields: Object.fromEntries(Object.entries(value).map(([name, each]) => [name, sent(each)])) }
 }
@@ -100,12 +100,22 @@ export async function press(...keys: readonly string[]) {
   for (const key of keys) await person.keyboard.press(key)
 }
 
-export const isFocused = (target: Locator) => target.evaluate((node) => node.matches(':focus'))
+/** The element of a locator, in this page. */
+async function elementOf(target: Locator): Promise<Element> {
+  const found = new Promise<Element>(
+    (resolve) => window.addEventListener('found', (event) => resolve(event.composedPath()[0] as Element), { once: true }), // dispatched on it
+  )
+  await target.evaluate((node) => node.dispatchEvent(new Event('found', { bubbles: true, composed: true })))
+  return found
+}
 
-/** Presses Tab until the target has the focus. */
+/** Presses Tab until the target has the focus. Finding an element by its role takes longer than a key, so it is found once. */
 export async function tabTo(target: Locator, maxPresses = 80) {
-  await target.waitFor()
-  for (let pressed = 0; pressed < maxPresses && !(await isFocused(target)); pressed += 1) await person.keyboard.press('Tab')
+  let node = await elementOf(target)
+  for (let pressed = 0; pressed < maxPresses && !node.matches(':focus'); pressed += 1) {
+    await person.keyboard.press('Tab')
+    if (!node.isConnected) node = await elementOf(target)
+  }
   await expect(target).toBeFocused()
 }
 
