@@ -28,7 +28,8 @@ const builtTags = () => ({
   resolveId: (id: string) => (id === 'built:tags' ? '\0built:tags' : null),
   load: (id: string) => (id === '\0built:tags' ? 'export const startModules = {}' : null),
 })
-const plugins = () => [words(), declaredTags(), builtTags(), macros({ sourceMaps: true })]
+/** Shared by all projects, so that messages are compiled and macros expanded once in a run. */
+const plugins = [words(), declaredTags(), builtTags(), macros({ sourceMaps: true })]
 
 const unit = {
   environment: 'node' as const, // not any text
@@ -108,25 +109,25 @@ export default defineConfig({
       // custom elements in it; in a VM context jsdom itself is loaded once.
       {
         root,
-        plugins: plugins(),
+        plugins,
         test: { name: 'unit', include: unitFiles.filter((path) => !isPage(path)), ...unit, pool: 'forks', isolate: false },
       },
-      { root, plugins: plugins(), test: { name: 'unit-pages', include: unitFiles.filter(isPage), ...unit, pool: 'vmThreads' } },
-      { root, plugins: plugins(), test: { name: 'platform', include: ['tests/platform/**/*.test.ts'], ...platform } },
-      { root, plugins: plugins(), test: { name: 'engines', include: ['tests/engines/**/*.test.ts'], ...engines } },
+      { root, plugins, test: { name: 'unit-pages', include: unitFiles.filter(isPage), ...unit, pool: 'vmThreads' } },
+      { root, plugins, test: { name: 'platform', include: ['tests/platform/**/*.test.ts'], ...platform } },
+      { root, plugins, test: { name: 'engines', include: ['tests/engines/**/*.test.ts'], ...engines } },
       {
         root,
-        plugins: plugins(),
+        plugins,
         test: { name: 'engines-audit', include: ['tests/audit/engines/**/*.test.ts'], ...engines, testTimeout: 900_000 },
       },
       {
         root,
-        plugins: plugins(),
+        plugins,
         test: { name: 'audit-unit', include: ['tests/audit/unit/**/*.test.{ts,tsx}', ...sampledIn('tests/unit')], ...unit, ...audit },
       },
       {
         root,
-        plugins: plugins(),
+        plugins,
         test: {
           name: 'audit-platform',
           include: ['tests/audit/platform/**/*.test.ts', ...sampledIn('tests/platform')],

@@ -99,6 +99,27 @@ async function slowly(context, next) {
   return next()
 }
 
+/** Lets a page keep the chunks of the build, because each check of a tag loads them anew in its own frame. */
+async function keepChunks(context, next) {
+  const isChunk = context.path.startsWith('/dist/chunks/')
+  await next()
+  if (isChunk && context.status === 200) context.set('Cache-Control', 'max-age=3600, immutable')
+}
+
+/** Files that take long, the longest first. They start first, so that at the end no page is left alone with one. */
+const slowFiles = [
+  'every-tag',
+  'tables',
+  'testing-kit',
+  'looks',
+  'ad-insertion-orders-order',
+  'faulty-tags',
+  'overlays',
+  'navigation',
+  'menus',
+  'ad-insertion-orders',
+]
+
 /** Serves the TypeScript files of the tests as scripts. */
 const typescript = {
   name: 'typescript',
@@ -120,9 +141,10 @@ async function createBrowserContext({ browser }) {
 
 export default {
   rootDir: new URL('../..', import.meta.url).pathname,
-  files: ['tests/elements/*.test.ts'],
+  files: [...slowFiles.map((name) => `tests/elements/${name}.test.ts`), 'tests/elements/*.test.ts'],
   nodeResolve: true,
-  concurrency: 2,
+  // More than the two cores, because many tests wait for a timer.
+  concurrency: 3,
   testsFinishTimeout: 600_000,
   testFramework: { config: { timeout: 60_000 } },
   browsers: [
@@ -136,5 +158,5 @@ export default {
     }),
   ],
   plugins: [typescript, personPlugin()],
-  middleware: [slowly, platform],
+  middleware: [keepChunks, slowly, platform],
 }

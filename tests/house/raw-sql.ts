@@ -15,8 +15,14 @@ const isSql = (node: Node): node is TaggedTemplateExpression => {
   return node.tag.type === 'Identifier' && node.tag.name === 'sql'
 }
 
-function templatesOf(source: Source): TaggedTemplateExpression[] {
+const templates = new WeakMap<Source, readonly TaggedTemplateExpression[]>()
+
+/** The SQL templates of a source, which is parsed once for all checks. */
+function templatesOf(source: Source): readonly TaggedTemplateExpression[] {
+  const known = templates.get(source)
+  if (known) return known
   const found: TaggedTemplateExpression[] = []
+  templates.set(source, found)
   if (isMigration(source) || !source.text.includes('sql')) return found
   traverse(treeOf(source), (node) => {
     if (isSql(node)) found.push(node)

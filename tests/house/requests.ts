@@ -6,6 +6,7 @@ const globals = new Set(['window', 'globalThis', 'self'])
 /** Calls of the browser's fetch; code must use ofetch instead. */
 export function bareFetches(source: Source): string[] {
   const found: string[] = []
+  if (!source.text.includes('fetch')) return found
   traverse(treeOf(source), (node) => {
     if (node.type !== 'CallExpression') return
     const { callee } = node
