@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createCompiledCatalog, extractFromFileWithBabel, getCatalogs } from '@lingui/cli/api'
 import { makeConfig } from '@lingui/conf'
@@ -40,12 +41,29 @@ function cacheByFile(read) {
   }
 }
 
-const messagesIn = cacheByFile(parse)
+const messagesIn = cacheByFile(read)
 
-async function parse(file) {
+/** Stores extracted messages by the hash of their source: the build and several tests extract the same ones, each in its own process. */
+const extractedFolder = join(config.rootDir, 'node_modules', '.cache', 'placard-messages')
+/** The extracted messages also depend on the settings and on the versions of the packages. */
+const basis = JSON.stringify(settings) + readFileSync(join(config.rootDir, 'package-lock.json'), 'utf8')
+
+async function read(file) {
   const code = readFileSync(file, 'utf8')
-  const messages = []
   if (!/@lingui\/(core|react)\/macro/.test(code)) return []
+  const extracted = join(extractedFolder, `${createHash('sha256').update(basis).update(file.slice(-3)).update(code).digest('hex')}.json`)
+  if (existsSync(extracted)) return JSON.parse(readFileSync(extracted, 'utf8'))
+  const messages = await parse(file, code)
+  mkdirSync(extractedFolder, { recursive: true })
+  // Another process never reads a part of the file.
+  const partial = `${extracted}.${randomUUID()}`
+  writeFileSync(partial, JSON.stringify(messages))
+  renameSync(partial, extracted)
+  return messages
+}
+
+async function parse(file, code) {
+  const messages = []
   const plugins = ['typescript', ...(file.endsWith('x') ? ['jsx'] : [])]
   await extractFromFileWithBabel(file, code, (message) => messages.push(message), { linguiConfig: config }, { plugins })
   return messages

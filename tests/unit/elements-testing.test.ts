@@ -195,7 +195,7 @@ describe('the attacks detect a host that', () => {
       const open = ({ data }: MessageEvent) => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = ({ data: asked }) =>
-          asked?.type === 'token' && port1.postMessage({ re: asked.id, payload: { access_token: 'secret', expires_at: 9 } })
+          port1.postMessage({ ...asked, re: asked.id, payload: { access_token: 'secret', expires_at: 9 } })
         frame.contentWindow?.postMessage({ ns: 'placard', type: 'connect', nonce: data?.nonce, version: 1 }, '*', [port2])
       }
       window.addEventListener('message', open)
