@@ -99,13 +99,6 @@ async function slowly(context, next) {
   return next()
 }
 
-/** Lets a page keep the chunks of the build, because each check of a tag loads them anew in its own frame. */
-async function keepChunks(context, next) {
-  const isChunk = context.path.startsWith('/dist/chunks/')
-  await next()
-  if (isChunk && context.status === 200) context.set('Cache-Control', 'max-age=3600, immutable')
-}
-
 /** Files that take long, the longest first. They start first, so that at the end no page is left alone with one. */
 const slowFiles = [
   'every-tag',
@@ -158,5 +151,5 @@ export default {
     }),
   ],
   plugins: [typescript, personPlugin()],
-  middleware: [keepChunks, slowly, platform],
+  middleware: [slowly, platform],
 }

@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { stripVTControlCharacters } from 'node:util'
+import { errors } from 'playwright'
 import { expect as expectAnything, type Locator, type Page } from 'playwright/test'
 import type { Reply, Order, Sent, Step } from './person-wire.ts'
 
 const expect = expectAnything.configure({ timeout: 10_000 })
+/** After a wait in vain. */
+const expectSoon = expectAnything.configure({ timeout: 100 })
+
+type Assertion = Extract<Order, { matcher: string }>
 
 interface Command {
   readonly command: string
@@ -36,8 +41,26 @@ const walk = (page: Page, steps: readonly Step[]): unknown =>
 
 const locatorOf = (page: Page, steps: readonly Step[]) => walk(page, steps) as Locator // the page sends only steps to a locator
 
-async function assert(page: Page, { expect: steps, matcher, isNot, args }: Extract<Order, { matcher: string }>) {
-  const assertions = expect(locatorOf(page, steps))
+function stateFor(matcher: string, isNot: boolean) {
+  if (matcher === 'toBeVisible') return isNot ? 'hidden' : 'visible'
+  if (matcher === 'toBeHidden') return isNot ? 'visible' : 'hidden'
+  return matcher === 'toBeAttached' && isNot ? 'detached' : 'attached'
+}
+
+/** Waits for what an assertion needs first; returns whether it waited in vain. Lists of elements may be empty. */
+async function waitsInVain(locator: Locator, { matcher, isNot, args }: Assertion) {
+  if (matcher === 'toHaveCount' || args.some((each) => 'list' in each)) return false
+  return locator.waitFor({ state: stateFor(matcher, isNot) }).then(
+    () => false,
+    (error: unknown) => error instanceof errors.TimeoutError,
+  )
+}
+
+/** An assertion of Playwright describes the whole page each time that it does not hold yet, which takes long; waiting does not. */
+async function assert(page: Page, order: Assertion) {
+  const { expect: steps, matcher, isNot, args } = order
+  const locator = locatorOf(page, steps)
+  const assertions = ((await waitsInVain(locator, order)) ? expectSoon : expect)(locator)
   const found: unknown = Reflect.get(isNot ? assertions.not : assertions, matcher)
   if (typeof found !== 'function') throw new Error(`There is no assertion ${matcher}`)
   await found(...args.map((each) => received(page, each)))
