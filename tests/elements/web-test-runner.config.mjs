@@ -103,14 +103,14 @@ async function slowly(context, next) {
 const slowFiles = [
   'every-tag',
   'tables',
-  'testing-kit',
   'looks',
   'ad-insertion-orders-order',
-  'faulty-tags',
-  'overlays',
-  'navigation',
-  'menus',
   'ad-insertion-orders',
+  'choosing',
+  'faulty-tags',
+  'testing-kit',
+  'fields',
+  'overlays',
 ]
 
 /** Serves the TypeScript files of the tests as scripts. */
