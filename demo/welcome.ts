@@ -1,4 +1,4 @@
-import { roles } from '../src/contract/access/roles.ts'
+import { roles } from '../src/contract/access/permissions.ts'
 import type { RegisteredPartner } from './platform/identity/register-partner.ts'
 
 /** A user who can sign in. */

@@ -5,7 +5,7 @@
 export const listedStatements: Readonly<Record<string, number>> = {
   'demo/platform/access/scope-rows.ts': 1,
   'demo/platform/ad-groups/bid-strengths.ts': 3,
-  'demo/platform/ad-groups/columns.ts': 2,
+  'demo/platform/ad-groups/row.ts': 2,
   'demo/platform/ad-groups/entity-changes.ts': 1,
   'demo/platform/ad-groups/entity-list.ts': 7,
   'demo/platform/ad-groups/list.ts': 2,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { servingOf } from '../../demo/platform/serving/read.ts'
-import { biddingTypeIds } from '../../src/contract/budgets/budgets.ts'
+import { biddingTypeIds } from '../../src/contract/budgets/budgets.rules.ts'
 import { contract } from '../../src/contract/index.ts'
 import { microsOf, maxAmount } from '../../src/contract/money/money.ts'
 import { books, deliveryBy, onlyCampaigns } from '../support/delivery/delivery-world.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantRef } from '../../src/contract/access/access.rules.ts'
-import { permissions, rolePermissions } from '../../src/contract/access/permissions.ts'
-import type { RoleId } from '../../src/contract/access/roles.ts'
+import { permissions, rolePermissions, type RoleId } from '../../src/contract/access/permissions.ts'
 import type { Database } from '../../demo/platform/database/database.ts'
 import { callerOf } from '../../demo/platform/access/caller.ts'
 import { people, personNames } from '../support/world/people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketEnd } from '../../src/contract/dates/bucket-ends.ts'
+import { bucketEnd } from '../../src/contract/dates/date-ranges.ts'
 
 test.each([
   ['hour', '2026-02-28T23', '2026-02-28'],

@@ -7,8 +7,7 @@ import { Decimal, Id, IsoDay, Moment, Text, Uuid } from '../../src/contract/ids.
 import { contract } from '../../src/contract/index.ts'
 import { Filter } from '../../src/contract/list.ts'
 import { closestLocale, fallbacksOf, intlLocale, locales } from '../../src/contract/locales.ts'
-import { hasPermission, permissionMap, permissions } from '../../src/contract/access/permissions.ts'
-import { assignableRoles, roles } from '../../src/contract/access/roles.ts'
+import { hasPermission, permissionMap, permissions, assignableRoles, roles } from '../../src/contract/access/permissions.ts'
 
 const endpoints = endpointsOf(contract)
 const source = new URL('../../src/', import.meta.url)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { roleLevelOf, gateRule, assignableRolesOf } from '../../src/contract/access/gate.rules.ts'
-import { roles } from '../../src/contract/access/roles.ts'
+import { roles } from '../../src/contract/access/permissions.ts'
 import { partnerPermissions } from '../../src/parts/scope/token-claims.ts'
 
 const admin = { roles: [3], permissions: { 'reports.read': true, 'users.read': false } }

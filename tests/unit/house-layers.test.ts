@@ -59,7 +59,7 @@ describe('an import that the table allows passes', () => {
     ['elements/a.ts', "const chart = () => import('../src/surfaces/report-chart/index.tsx')"],
     ['demo/platform/a.ts', "import { contract } from '../../src/contract/index.ts'"],
     ['demo/main.ts', "import { startSite } from './open-site.ts'\nimport { help } from './platform/configuration.ts'"],
-    ['demo/welcome.ts', "import { roles } from '../src/contract/access/roles.ts'"],
+    ['demo/welcome.ts', "import { roles } from '../src/contract/access/permissions.ts'"],
     ['demo/shop/shop.ts', "import { connect } from '../../dist/host.js'"],
     ['demo/main.ts', "import { connect } from '../dist/host.js'"],
     [chart, "import type { Declaration } from '../../../elements/runtime/define.ts'"],

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { people } from '../../demo/platform/seed/people.ts'
 import { get } from '../../src/contract/endpoint.ts'
-import { permissions, rolePermissions } from '../../src/contract/access/permissions.ts'
-import { roles } from '../../src/contract/access/roles.ts'
+import { permissions, rolePermissions, roles } from '../../src/contract/access/permissions.ts'
 import { gatesIn, misgranted, unusedRoles, unknownPermissions, unusedPermissions } from '../house/permissions.ts'
 
 describe('the check of permissions', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../../src/kit/problem.ts'
-import { PartialFailure, sendInChunks } from '../../src/surfaces/campaigns/detail/mutation.ts'
+import { PartialFailure, sendInChunks } from '../../src/surfaces/campaigns/detail/mutation.tsx'
 
 /** Answers each call with its own batch id, until one of them fails. */
 function calls(failing: number, problem: Problem) {

@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { reachText } from '../../src/parts/targeting-builder/reach.tsx'
+import { reachText } from '../../src/parts/targeting-builder/targeting-reads.tsx'
 
 const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 

@@ -10,8 +10,7 @@ import { metrics } from '../../src/contract/reports/metrics.ts'
 import { reportContexts } from '../../src/contract/reports/contexts.ts'
 import type { FileFormat } from '../../src/contract/saved-reports/schedules.ts'
 import type { ReportRequest } from '../../src/contract/reports/reports.ts'
-import { fieldName } from '../../src/surfaces/reporting/words/fields.ts'
-import { contextWords, operationName } from '../../src/surfaces/reporting/words/report.ts'
+import { fieldName, contextWords, operationName } from '../../src/surfaces/reporting/words.ts'
 
 const languages = ['en-US', 'de', 'ja'] as const
 const all = await Promise.all(

@@ -3,7 +3,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
 import { surfaceTexts } from '../../locales/catalogs.mjs'
 import { metrics } from '../../src/contract/reports/metrics.ts'
-import { metricExplanation, metricMeaning } from '../../src/surfaces/reporting/words/fields.ts'
+import { metricExplanation, metricMeaning } from '../../src/surfaces/reporting/words.ts'
 
 async function spoken(locale: string) {
   const texts = await surfaceTexts('reporting', locale)

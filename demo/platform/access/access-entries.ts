@@ -1,5 +1,5 @@
 import type { TenantRef } from '../../../src/contract/access/access.rules.ts'
-import { roleGroups } from '../../../src/contract/access/roles.ts'
+import { roleGroups } from '../../../src/contract/access/permissions.ts'
 import type { AccessEntry, UserAccessLists } from './users.rules.ts'
 
 /** An access entry with the client and the advertiser group of its tenant. */

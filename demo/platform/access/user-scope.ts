@@ -1,7 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { type Access, canAccessAdvertiser, canAccessClient, type TenantRef } from '../../../src/contract/access/access.rules.ts'
-import { hasPermission } from '../../../src/contract/access/permissions.ts'
-import { roleGroups } from '../../../src/contract/access/roles.ts'
+import { hasPermission, roleGroups } from '../../../src/contract/access/permissions.ts'
 import type { UserAccessLists } from './users.rules.ts'
 import type { Caller } from '../context/context.ts'
 import type { Database } from '../database/database.ts'

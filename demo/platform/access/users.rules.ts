@@ -1,7 +1,6 @@
 import { assignableRolesOf } from '../../../src/contract/access/gate.rules.ts'
-import { hasPermission } from '../../../src/contract/access/permissions.ts'
+import { hasPermission, roleGroups } from '../../../src/contract/access/permissions.ts'
 import type { RuleResult } from '../../../src/contract/reply.ts'
-import { roleGroups } from '../../../src/contract/access/roles.ts'
 
 /** The user name: the part of the email before the @. */
 export const userNameOf = (email: string) => email.slice(0, Math.max(email.lastIndexOf('@'), 0))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { recommendedBid } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
-import type { AdGroupRow, BidStrength } from '../../../src/contract/ad-groups/ad-groups.ts'
+import type { BidStrength } from '../../../src/contract/ad-groups/ad-groups.ts'
 import { bidStrengthOfRank, competitiveShare, type BidRankCounts } from '../../../src/contract/bids/bids.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
-import { biddingTypeIds } from '../../../src/contract/budgets/budgets.ts'
+import { biddingTypeIds } from '../../../src/contract/budgets/budgets.rules.ts'
 import { storedBidLimits, type CampaignConstraints } from './constraints.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { missingRateError, ratesOrMissing, type MissingRate, type Rates } from '../money/rates.ts'
-import { adGroupTables, notRemovedAdGroup } from './columns.ts'
+import { adGroupTables, type ListedStrength, notRemovedAdGroup } from './row.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf, type SqlPiece } from '../sql/pieces.ts'
 import { dayIn } from '../sql/days.ts'
@@ -161,8 +161,6 @@ async function rankBids(
 /** A bid of an active ad group and entity (`isShown`) competes with others. */
 type Row = ComparedBid & { readonly isShown: boolean }
 
-/** Bid strength as in lists. */
-export type ListedStrength = Pick<AdGroupRow, 'bid_strength' | 'bid_lacks_rate_of'>
 export const noStrength: ListedStrength = { bid_strength: 'NoData', bid_lacks_rate_of: null }
 
 /** Bid strengths in the order of `rows`. */

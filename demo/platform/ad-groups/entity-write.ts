@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type BidLimits, bidLimitsRule } from '../../../src/contract/bids/bids.rules.ts'
 import { storeEntityStates } from './entity-changes.ts'
-import { adGroupRefusal } from './refusals.ts'
+import { adGroupRefusal } from './constraints.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
 import { recordset, type SqlCondition } from '../sql/pieces.ts'

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { AdGroupRow, adGroups } from '../../../src/contract/ad-groups/ad-groups.ts'
+import type { adGroups } from '../../../src/contract/ad-groups/ad-groups.ts'
 import type { AdGroupQuery } from '../../../src/contract/ad-groups/changes.ts'
 import type { Call } from '../../../src/contract/endpoint.ts'
-import type { Serving } from '../../../src/contract/serving/serving.ts'
-import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
+import { microsPerUnit } from '../../../src/contract/money/money.ts'
 import { adGroupServingOf } from '../serving/read.ts'
-import { type ListedStrength, noStrength, adGroupStrengths } from './bid-strengths.ts'
-import { adGroupColumns, adGroupTables, entityCountOf, notRemovedAdGroup } from './columns.ts'
+import { noStrength, adGroupStrengths } from './bid-strengths.ts'
+import { adGroupColumns, adGroupOf, type AdGroupRead, adGroupTables, entityCountOf, notRemovedAdGroup } from './row.ts'
 import { inScopeSql } from '../access/advertiser-scope.ts'
 import { filterFromId } from '../sql/bulk-page.ts'
 import type { Context, Scope } from '../context/context.ts'
@@ -14,15 +13,6 @@ import type { ListFields } from '../sql/list.ts'
 import { anyOf, type SqlPiece } from '../sql/pieces.ts'
 import { resolveRatedReportScope, scopeInfo } from '../reports/scope.ts'
 import { type MetricPage, metricPage } from '../reports/row-metrics.ts'
-
-/** Fields of every ad group response. Money in micros. */
-export interface AdGroupRead
-  extends Omit<AdGroupRow, 'base_bid' | 'budget' | 'always_on' | 'serving' | keyof ListedStrength | 'created_at' | 'metrics'> {
-  readonly base_bid: number
-  readonly budget: number | null
-  readonly channel: string
-  readonly created_at: Date
-}
 
 const field = (name: string, type: ListFields[string]['type']) => ({ column: sql.ref(name), type })
 /** Fields for filters and sort, besides the metrics. */
@@ -53,34 +43,6 @@ const requestedAdGroups = (
 ): SqlPiece =>
   sql`${notRemovedAdGroup} and ${inScopeSql(scope)}
     and ${idIn('g.advertiser_id', advertiser_ids)} and ${idIn('g.campaign_id', campaign_ids)}`
-
-const decimal = (micros: number) => decimalOf(BigInt(micros))
-
-/** A row of the API, without metrics. */
-export const adGroupOf = (row: AdGroupRead, serving: Serving, strength: ListedStrength): Omit<AdGroupRow, 'metrics'> => ({
-  ad_group_id: row.ad_group_id,
-  member_group_id: row.member_group_id,
-  advertiser_id: row.advertiser_id,
-  advertiser_name: row.advertiser_name,
-  campaign_id: row.campaign_id,
-  campaign_name: row.campaign_name,
-  name: row.name,
-  status: row.status,
-  bidding_type_id: row.bidding_type_id,
-  base_bid: decimal(row.base_bid),
-  budget: row.budget === null ? null : decimal(row.budget),
-  budget_period: row.budget_period,
-  currency_code: row.currency_code,
-  currency_digits: row.currency_digits,
-  start_date: row.start_date,
-  end_date: row.end_date,
-  always_on: row.end_date === null,
-  entities: row.entities,
-  serving,
-  ...strength,
-  created_at: row.created_at.toISOString(),
-  version: row.version,
-})
 
 type ListScopeQuery = Pick<AdGroupQuery, 'advertiser_ids' | 'campaign_ids' | 'start_date' | 'end_date' | 'currency_code'>
 

@@ -10,8 +10,8 @@ import {
   storedAdGroups,
   type CampaignConstraints,
   type StoredAdGroup,
+  adGroupRefusal,
 } from './constraints.ts'
-import { adGroupRefusal } from './refusals.ts'
 import { beforeAndAfter, fieldChanges, recordChange, type Fields } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, refuseField, staleVersion } from '../context/refusal.ts'

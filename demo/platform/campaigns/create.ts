@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NewCampaign, NewFlatCampaign } from '../../../src/contract/campaigns/edits.ts'
-import { biddingTypeIds } from '../../../src/contract/budgets/budgets.ts'
+import { biddingTypeIds } from '../../../src/contract/budgets/budgets.rules.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { problemsOf } from '../../../src/contract/drafts/drafts.rules.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'

@@ -8,6 +8,8 @@ import { inScopeSql } from '../access/advertiser-scope.ts'
 import { notFound } from '../context/refusal.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
+import { builtInPacings } from '../../../src/contract/budgets/budgets.rules.ts'
+import type { Database } from '../database/database.ts'
 
 /** True if the client reviews campaigns before they serve. */
 export async function reviewsCampaigns({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number): Promise<boolean> {
@@ -219,3 +221,19 @@ export async function adGroupsOf(context: Context, path: CampaignRef): Promise<C
     budget: row.budget === null ? null : decimalOf(BigInt(row.budget)),
   }))
 }
+
+/** A client's own pacing options with their curves, by name. */
+export async function ownPacings({ kysely }: Pick<Database, 'kysely'>, memberGroupId: number): Promise<ReadonlyMap<string, number[]>> {
+  const rows = await kysely
+    .selectFrom('pacings')
+    .select(['name', 'curve'])
+    .where('member_group_id', '=', memberGroupId)
+    .orderBy('name')
+    .execute()
+  return new Map(rows.map(({ name, curve }) => [name, curve] as const))
+}
+
+/** The pacing options of a client: the built-in ones, then its own. */
+export const allPacings = (own: Iterable<string>): string[] => [...builtInPacings, ...own]
+export const pacingsOf = async (database: Pick<Database, 'kysely'>, memberGroupId: number) =>
+  allPacings((await ownPacings(database, memberGroupId)).keys())

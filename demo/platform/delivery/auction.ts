@@ -1,5 +1,5 @@
 import { type BidRankCounts, bidStrengthOfRank } from '../../../src/contract/bids/bids.rules.ts'
-import { biddingTypeIds } from '../../../src/contract/budgets/budgets.ts'
+import { biddingTypeIds } from '../../../src/contract/budgets/budgets.rules.ts'
 import { minAmount } from '../../../src/contract/money/money.ts'
 import { type SeededRandom, splitByWeight } from './chance.ts'
 import type { ServedGroup } from '../serving/served.ts'

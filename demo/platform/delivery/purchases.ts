@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { orderSizes, orderValues } from '../../../src/contract/reports/purchases.ts'
-import { purchaseDays, purchaseColumns } from '../../../src/contract/reports/purchases.rules.ts'
+import { orderSizes, orderValues, purchaseDays, purchaseColumns } from '../../../src/contract/reports/purchases.rules.ts'
 import type { SqlPiece } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../src/contract/list.ts'
 import type { ReportContext } from '../../../src/contract/reports/contexts.ts'
-import type { OrderValue } from '../../../src/contract/reports/purchases.ts'
+import type { OrderValue } from '../../../src/contract/reports/purchases.rules.ts'
 
 /** Labels of the lines above the rows of a report file. */
 export const reportHeads = [

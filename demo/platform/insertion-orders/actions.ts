@@ -1,5 +1,4 @@
-import { hasPermission, type Permission } from '../../../src/contract/access/permissions.ts'
-import { roleGroups } from '../../../src/contract/access/roles.ts'
+import { hasPermission, type Permission, roleGroups } from '../../../src/contract/access/permissions.ts'
 import {
   actionRule,
   approvalRule,

@@ -1,5 +1,5 @@
 import { defaultReportFields, dimensionsOf, metricsOf, showsMetric } from '../../../src/contract/reports/fields.ts'
-import type { ReportPayload, reports } from '../../../src/contract/reports/reports.ts'
+import type { ReportPayload, reports, FieldSettings } from '../../../src/contract/reports/reports.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -11,7 +11,6 @@ import { changeIn, columnsFor, metricById, wireValue, wireValues } from './sums.
 import { trendBuckets } from './trend.ts'
 import { reportContexts, type ReportContext } from '../../../src/contract/reports/contexts.ts'
 import { dimensions, searchFieldTypes } from '../../../src/contract/reports/dimensions.ts'
-import type { FieldSettings } from '../../../src/contract/reports/field-settings.ts'
 import { metrics } from '../../../src/contract/reports/metrics.ts'
 
 /** A payload with the client and the default fields of its context, each where it names none. The dates follow with the report scope. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Filter, shownValues } from '../../../src/contract/list.ts'
-import { orderValues } from '../../../src/contract/reports/purchases.ts'
+import { orderValues } from '../../../src/contract/reports/purchases.rules.ts'
 import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
 import type { Database } from '../database/database.ts'
 import type { Head, ReportWords } from '../files/report-language.ts'

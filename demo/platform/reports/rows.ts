@@ -1,4 +1,4 @@
-import { bucketEnd } from '../../../src/contract/dates/bucket-ends.ts'
+import { bucketEnd } from '../../../src/contract/dates/date-ranges.ts'
 import { dimensionOf } from '../../../src/contract/reports/dimensions.ts'
 import { pageDefault } from '../../../src/contract/list.ts'
 import { metricOf } from '../../../src/contract/reports/metrics.ts'

@@ -10,8 +10,7 @@ import {
   type Days,
 } from '../../../src/contract/dates/date-ranges.ts'
 import { contextChannels } from '../../../src/contract/reports/dimensions.ts'
-import { orderValues, type OrderValue, type PurchaseFilter } from '../../../src/contract/reports/purchases.ts'
-import { hasPurchaseFilter } from '../../../src/contract/reports/purchases.rules.ts'
+import { orderValues, type OrderValue, type PurchaseFilter, hasPurchaseFilter } from '../../../src/contract/reports/purchases.rules.ts'
 import { isDayFilter, isEntity } from '../../../src/contract/reports/fields.rules.ts'
 import type { TotalRequest } from '../../../src/contract/reports/trends.ts'
 import type { Context, Scope } from '../context/context.ts'

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { roleLevelOf, assignableRolesOf } from '../../../src/contract/access/gate.rules.ts'
 import type { Role, RolePermission, RoleRow } from '../../../src/contract/access/role-endpoints.ts'
-import { builtInRoleIds } from '../../../src/contract/access/roles.ts'
+import { builtInRoleIds } from '../../../src/contract/access/permissions.ts'
 import type { Caller, Context } from '../context/context.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'

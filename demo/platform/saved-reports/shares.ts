@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type ReportShare, type reportShares, maxShares } from '../../../src/contract/saved-reports/shares.ts'
+import { type ReportShare, type reportShares, maxShares } from '../../../src/contract/saved-reports/saved-reports.ts'
 import { fullNameOf } from '../../../src/contract/users/users.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'

@@ -1,4 +1,4 @@
-import type { RoleId } from '../../../src/contract/access/roles.ts'
+import type { RoleId } from '../../../src/contract/access/permissions.ts'
 
 export interface SeedPerson {
   readonly role: RoleId

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { OrderValue } from '../../../src/contract/reports/purchases.ts'
+import type { OrderValue } from '../../../src/contract/reports/purchases.rules.ts'
 import type { Day, Micros } from './columns.ts'
 
 export interface PurchaseTables {

@@ -1,5 +1,5 @@
 import type { channelNames } from '../../../src/contract/reports/dimensions.ts'
-import { roles } from '../../../src/contract/access/roles.ts'
+import { roles } from '../../../src/contract/access/permissions.ts'
 
 const memberGroupTypes = ['Publisher', 'Marketplace', 'Retailer']
 

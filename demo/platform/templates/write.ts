@@ -8,7 +8,7 @@ import type {
 } from '../../../src/contract/templates/templates.ts'
 import { flowSteps, templateStepsRule } from '../../../src/contract/templates/templates.rules.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
-import { pacingsOf } from '../campaigns/pacings.ts'
+import { pacingsOf } from '../campaigns/read.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, refuseField, staleVersion } from '../context/refusal.ts'
 import { requireValidTargeting } from '../targeting/check.ts'

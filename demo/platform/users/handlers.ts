@@ -1,5 +1,4 @@
-import { hasPermission } from '../../../src/contract/access/permissions.ts'
-import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/roles.ts'
+import { hasPermission, hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/permissions.ts'
 import { notificationTypes, type users } from '../../../src/contract/users/users.ts'
 import { queueInvitation, queuePasswordReset, canMail, revokeLinks, unbindSubjects } from './accounts.ts'
 import type { Context } from '../context/context.ts'

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
-import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/roles.ts'
+import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/permissions.ts'
 import type { UserRow } from '../../../src/contract/users/users.ts'
 import type { Database } from '../database/database.ts'
 import { limitedListsOf, listsOf } from '../access/access-entries.ts'

@@ -1,5 +1,5 @@
 import { type Access, canAccessAdvertiser, canAccessClient, type TenantRef } from '../../../src/contract/access/access.rules.ts'
-import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/roles.ts'
+import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/permissions.ts'
 import type { AssignedRole } from '../../../src/contract/session/sso.ts'
 import { type AccessEntry, assignRolesRule, type UserAccessLists, accessListsRule } from '../access/users.rules.ts'
 import type { Context } from '../context/context.ts'

@@ -1,4 +1,4 @@
-import { builtInRoleIds } from '../../../src/contract/access/roles.ts'
+import { builtInRoleIds } from '../../../src/contract/access/permissions.ts'
 import type { NewUserDetails, Profile, UserChange, UserRow } from '../../../src/contract/users/users.ts'
 import { entriesOf, limitedListsOf, type RoleLists, tenantKeyOf } from '../access/access-entries.ts'
 import {

@@ -1,5 +1,4 @@
-import { hasPermission, type Permission } from './permissions.ts'
-import { assignableRoles, hasAllRoles, hasAnyRole, type RoleId, roleGroups } from './roles.ts'
+import { hasPermission, type Permission, assignableRoles, hasAllRoles, hasAnyRole, type RoleId, roleGroups } from './permissions.ts'
 
 /** The roles and permissions of a user. */
 export interface GateUser {

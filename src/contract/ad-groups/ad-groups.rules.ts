@@ -1,6 +1,5 @@
 import { type BidLimits, minBidPeers } from '../bids/bids.rules.ts'
-import type { budgetPeriods } from '../budgets/budgets.ts'
-import { budgetCoversSpendRule } from '../budgets/budgets.rules.ts'
+import { type budgetPeriods, budgetCoversSpendRule } from '../budgets/budgets.rules.ts'
 import { maxBudgetMicros, isOver } from '../campaigns/campaigns.rules.ts'
 import { daysIn } from '../dates/date-ranges.ts'
 import { decimalOf } from '../money/money.ts'

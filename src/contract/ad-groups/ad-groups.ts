@@ -26,7 +26,7 @@ import {
   NewAdGroupV2,
 } from './changes.ts'
 import { Bid } from '../bids/bidding-configs.ts'
-import { budgetPeriods } from '../budgets/budgets.ts'
+import { budgetPeriods } from '../budgets/budgets.rules.ts'
 import { postQuery, del, get, patch, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 import { pclLevels } from '../bids/pcl.rules.ts'

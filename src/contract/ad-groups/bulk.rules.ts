@@ -1,4 +1,4 @@
-import { budgetPeriods } from '../budgets/budgets.ts'
+import { budgetPeriods } from '../budgets/budgets.rules.ts'
 import { dailyBudget, scaledAmount } from '../campaigns/campaigns.rules.ts'
 import { decimalOf } from '../money/money.ts'
 import type { RuleResult } from '../reply.ts'

@@ -1,7 +1,7 @@
 import { array, boolean, enums, type Infer, max, min, nullable, object, optional, refine, size } from 'superstruct'
 import { maxBulkAdGroups, maxEntitiesPerRequest, minPercentChange, maxPercentChange } from './bulk.rules.ts'
 import { Bid } from '../bids/bidding-configs.ts'
-import { budgetPeriods } from '../budgets/budgets.ts'
+import { budgetPeriods } from '../budgets/budgets.rules.ts'
 import { chunkFields } from '../campaigns/edits.ts'
 import { CurrencyCode, Decimal, Finite, Id, IsoDay, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'

@@ -1,5 +1,5 @@
 import { type Days, daysIn } from '../dates/date-ranges.ts'
-import { budgetTypeIds } from './budgets.ts'
+import { budgetTypeIds } from './budgets.rules.ts'
 import type { RuleResult } from '../reply.ts'
 
 /** With fewer days of delivery than this, the advertiser's own spend is not used. */

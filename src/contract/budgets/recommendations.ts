@@ -1,6 +1,6 @@
 import { array, enums, type Infer, integer, nullable, object, optional, size } from 'superstruct'
 import { budgetReasons } from './recommendations.rules.ts'
-import { budgetTypeIds } from './budgets.ts'
+import { budgetTypeIds } from './budgets.rules.ts'
 import { postQuery } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 

@@ -1,5 +1,4 @@
-import { budgetTypeIds, type budgetPeriods } from '../budgets/budgets.ts'
-import { budgetForToday, curveOf, pacedDays } from '../budgets/budgets.rules.ts'
+import { budgetTypeIds, type budgetPeriods, budgetForToday, curveOf, pacedDays } from '../budgets/budgets.rules.ts'
 import { charactersIn } from '../fields/fields.rules.ts'
 import { decimalOf, roundMicros } from '../money/money.ts'
 import { reviewStatusIds, type Status } from '../statuses.ts'

@@ -1,5 +1,5 @@
 import { array, boolean, enums, type Infer, integer, literal, nullable, object, optional, refine, size, string } from 'superstruct'
-import { biddingTypeIds, budgetPeriods, budgetTypeIds, goalTypes } from '../budgets/budgets.ts'
+import { biddingTypeIds, budgetPeriods, budgetTypeIds, goalTypes } from '../budgets/budgets.rules.ts'
 import {
   Amount,
   Attribution,

@@ -1,4 +1,4 @@
-import type { budgetPeriods } from '../budgets/budgets.ts'
+import type { budgetPeriods } from '../budgets/budgets.rules.ts'
 import {
   type CampaignRuleResult,
   campaignBudgetRule,

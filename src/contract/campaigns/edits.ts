@@ -16,9 +16,9 @@ import {
   string,
 } from 'superstruct'
 import { Bid } from '../bids/bidding-configs.ts'
-import { biddingTypeIds, budgetPeriods, goalTypes } from '../budgets/budgets.ts'
+import { biddingTypeIds, budgetPeriods, goalTypes } from '../budgets/budgets.rules.ts'
 import { FieldChange, FieldValue } from '../changes/fields.ts'
-import { orderValues, userHistories } from '../reports/purchases.ts'
+import { orderValues, userHistories } from '../reports/purchases.rules.ts'
 import { maxCampaignNameLength, campaignProblems } from './campaigns.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'

@@ -1,7 +1,7 @@
 import { array, enums, type Infer, object, optional, size } from 'superstruct'
 import { CampaignDraftData } from '../drafts/drafts.data.ts'
 import { maxDraftEntities, SubmittedCampaign } from '../drafts/drafts.ts'
-import { budgetPeriods } from '../budgets/budgets.ts'
+import { budgetPeriods } from '../budgets/budgets.rules.ts'
 import { post } from '../endpoint.ts'
 import { Id } from '../ids.ts'
 

@@ -110,3 +110,13 @@ export const settlingDays = 3
 export const settledThrough = (today: string) => addDays(today, -settlingDays - 1)
 /** How long detailed metrics are stored, in days. */
 export const detailDays = { hourly: 35, byEntity: 60 } as const
+
+/** Time buckets that consist of whole days. */
+export const wholeDays: readonly string[] = ['day', 'week', 'month']
+
+/** The last day of a time bucket, from its dimension and its start (a day or an hour). */
+export function bucketEnd(dimension: string, start: string): string {
+  const day = start.slice(0, 10)
+  if (dimension === 'week') return addDays(day, 6)
+  return dimension === 'month' ? addDays(`${addDays(day, 31).slice(0, 7)}-01`, -1) : day
+}

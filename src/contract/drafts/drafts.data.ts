@@ -1,8 +1,8 @@
 import { array, boolean, enums, type Infer, nullable, object, optional, size } from 'superstruct'
 import { biddingTypes } from '../bids/bidding-configs.ts'
-import { budgetPeriods, goalTypes } from '../budgets/budgets.ts'
+import { budgetPeriods, goalTypes } from '../budgets/budgets.rules.ts'
 import { Id, Text } from '../ids.ts'
-import { orderValues, userHistories } from '../reports/purchases.ts'
+import { orderValues, userHistories } from '../reports/purchases.rules.ts'
 import { statusChoices } from '../statuses.ts'
 import { Targeting } from '../targeting/targetings.ts'
 

@@ -15,7 +15,7 @@ import {
   string,
 } from 'superstruct'
 import { BudgetRecommendation } from '../budgets/recommendations.ts'
-import { budgetTypeIds } from '../budgets/budgets.ts'
+import { budgetTypeIds } from '../budgets/budgets.rules.ts'
 import { AdGroupDraftData, CampaignDraftData } from './drafts.data.ts'
 import { DraftConstraints } from './constraints.ts'
 import { DraftFlow, DraftStep, draftFields, draftLists } from './draft-lists.ts'

@@ -1,6 +1,20 @@
 import { addDays, type Days } from '../dates/date-ranges.ts'
-import { orderValues, type PurchaseFilter } from './purchases.ts'
 import type { RuleResult } from '../reply.ts'
+
+/** Filters on purchases: by customer history and by order size. */
+export const userHistories = ['all', 'new customers'] as const
+export type UserHistory = (typeof userHistories)[number]
+export const orderValues = ['large', 'medium', 'small'] as const
+export type OrderValue = (typeof orderValues)[number]
+
+/** Average order value by size, relative to small orders. */
+export const orderSizes: Readonly<Record<OrderValue, number>> = { large: 4, medium: 2, small: 1 }
+
+/** The purchases that a report counts. */
+export interface PurchaseFilter {
+  readonly user_history?: UserHistory | undefined
+  readonly order_values?: readonly OrderValue[] | undefined
+}
 
 /** Purchases are stored by customer history and order size for this many days, by ad group. */
 export const purchaseDays = 60

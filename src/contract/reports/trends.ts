@@ -19,7 +19,7 @@ import { postQuery } from '../endpoint.ts'
 import { CurrencyCode, Id, IsoDay } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
 import { metrics } from './metrics.ts'
-import { orderValues, userHistories } from './purchases.ts'
+import { orderValues, userHistories } from './purchases.rules.ts'
 import { reportContexts } from './contexts.ts'
 
 const metricIds = metrics.map((metric) => metric.id)

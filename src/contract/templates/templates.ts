@@ -16,8 +16,8 @@ import {
   string,
 } from 'superstruct'
 import { Bid, biddingTypes } from '../bids/bidding-configs.ts'
-import { budgetPeriods, goalTypes } from '../budgets/budgets.ts'
-import { orderValues, userHistories } from '../reports/purchases.ts'
+import { budgetPeriods, goalTypes } from '../budgets/budgets.rules.ts'
+import { orderValues, userHistories } from '../reports/purchases.rules.ts'
 import { channelNames } from '../reports/dimensions.ts'
 import { postQuery, del, get, patch, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, Text } from '../ids.ts'

@@ -5,12 +5,11 @@ import { is } from 'superstruct'
 import { Targeting } from '../../contract/targeting/targetings.ts'
 import { problemText } from '../../kit/problem.ts'
 import { type CurrencyFormat, money } from '../../ui/format/format.ts'
-import { attributionText } from './attribution-text.ts'
-import { withBidDigits } from '../money/with-bid-digits.ts'
-import { fieldLabel } from './labels.ts'
+import { attributionText, fieldLabel } from './labels.ts'
+import { withBidDigits } from '../../contract/bids/bids.rules.ts'
 import { fieldText } from './change-texts.ts'
-import { TargetingSummary } from '../targeting-builder/summary.tsx'
-import { type TargetingSource, useTargetings } from '../targeting-builder/use-targetings.ts'
+import { TargetingSummary } from '../targeting-builder/words.tsx'
+import { type TargetingSource, useTargetings } from '../targeting-builder/targeting-reads.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 

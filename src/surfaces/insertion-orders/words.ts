@@ -7,7 +7,7 @@ import { statusLabel, statusLabels } from '../../ui/badge/status-labels.ts'
 import type { LineType, OrderRefusal, OrderRow, OrderStatus } from '../../contract/insertion-orders/insertion-orders.ts'
 import type { OrderReason } from '../../contract/insertion-orders/insertion-orders.rules.ts'
 import { asProblem, problemText } from '../../kit/problem.ts'
-import { useDisabledReason } from '../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../parts/scope/viewer.tsx'
 
 const { open, pending, approved, ended, closed } = statusLabels
 export const orderStatusWords: Readonly<Record<OrderStatus, MessageDescriptor>> = { open, pending, approved, ended, closed }

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type declaration from '../../../elements/ad-reporting.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
-import { useDisabledReason } from '../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../parts/scope/viewer.tsx'
 import { createResource, useResource } from '../../parts/resource/resource.tsx'
 
 export type ReportingProps = SurfaceProps<typeof declaration>

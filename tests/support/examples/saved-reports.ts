@@ -1,6 +1,5 @@
 import type { reportSchedules } from '../../../src/contract/saved-reports/schedules.ts'
-import type { reportShares } from '../../../src/contract/saved-reports/shares.ts'
-import type { savedReports } from '../../../src/contract/saved-reports/saved-reports.ts'
+import type { reportShares, savedReports } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Examples } from './example-calls.ts'
 import type { Target } from '../world/small-ids.ts'
 import { shareTokenOf } from '../world/small-seed.ts'

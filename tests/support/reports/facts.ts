@@ -2,8 +2,7 @@ import type { Database } from '../../../demo/platform/database/database.ts'
 import { SeededRandom, splitByWeight } from '../../../demo/platform/delivery/chance.ts'
 import { insertRows } from '../../../demo/platform/seed/insert.ts'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
-import { orderValues } from '../../../src/contract/reports/purchases.ts'
-import { purchaseColumns } from '../../../src/contract/reports/purchases.rules.ts'
+import { orderValues, purchaseColumns } from '../../../src/contract/reports/purchases.rules.ts'
 
 /** The time of the queries; in the month before it clocks changed in Europe and America. */
 export const reportNow = () => new Date('2026-11-21T10:00:00Z')

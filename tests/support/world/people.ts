@@ -1,5 +1,5 @@
 import type { Identity } from '../../../demo/platform/context/context.ts'
-import type { RoleId } from '../../../src/contract/access/roles.ts'
+import type { RoleId } from '../../../src/contract/access/permissions.ts'
 
 /** A user of the small platform, with the tenants that they can open. */
 export interface TestPerson {

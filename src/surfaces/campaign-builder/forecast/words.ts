@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { DraftEstimate } from '../../../contract/drafts/drafts.ts'
 import type { SpendLimit } from '../../../contract/serving/serving.ts'
-import { useReachText } from '../../../parts/targeting-builder/reach.tsx'
+import { useReachText } from '../../../parts/targeting-builder/targeting-reads.tsx'
 import { useDraftContext } from '../draft/context.ts'
 import { forecastRunOutText } from './run-out-words.ts'
 

@@ -21,7 +21,7 @@ import { InitialStatus } from './initial-status.tsx'
 import { useSubmit } from './use-submit.ts'
 
 const TargetingSummary = lazyIdle(async () => ({
-  default: (await import('../../../parts/targeting-builder/summary.tsx')).TargetingSummary,
+  default: (await import('../../../parts/targeting-builder/words.tsx')).TargetingSummary,
 }))
 
 /** Remaining problems, each with a link to its step. */

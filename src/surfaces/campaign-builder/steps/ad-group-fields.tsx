@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { budgetPeriods } from '../../../contract/budgets/budgets.ts'
+import { budgetPeriods } from '../../../contract/budgets/budgets.rules.ts'
 import type { AdGroupDraft } from '../../../contract/drafts/drafts.ts'
 import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/labels.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'

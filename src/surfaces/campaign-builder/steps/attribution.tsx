@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DraftAttribution } from '../../../contract/drafts/drafts.data.ts'
-import { orderValues, userHistories } from '../../../contract/reports/purchases.ts'
+import { orderValues, userHistories } from '../../../contract/reports/purchases.rules.ts'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { useDraftContext } from '../draft/context.ts'
-import { historyLabels, orderValueLabels } from '../../../parts/campaigns/attribution-text.ts'
+import { historyLabels, orderValueLabels } from '../../../parts/campaigns/labels.ts'
 import { StepSection } from './section.tsx'
 
 /** Attribution window, and the purchases that count. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BudgetReason } from '../../../contract/budgets/recommendations.rules.ts'
-import { budgetPeriods } from '../../../contract/budgets/budgets.ts'
+import { budgetPeriods } from '../../../contract/budgets/budgets.rules.ts'
 import { isDecimal } from '../../../contract/fields/decimals.ts'
 import { amountOf, microsOf } from '../../../contract/money/money.ts'
 import type { FieldProps } from '../../../ui/form/field.tsx'

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { budgetPeriods } from '../../../contract/budgets/budgets.ts'
+import type { budgetPeriods } from '../../../contract/budgets/budgets.rules.ts'
 
 export type BudgetPeriod = (typeof budgetPeriods)[number]
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { noTargeting } from '../../../contract/targeting/targetings.ts'
-import { ReachFigure, useReach } from '../../../parts/targeting-builder/reach.tsx'
+import { ReachFigure, useReach } from '../../../parts/targeting-builder/targeting-reads.tsx'
 import { TargetingBuilder } from '../../../parts/targeting-builder/targeting-builder.tsx'
 import { useDraftContext } from '../draft/context.ts'
 import { StepSection } from './section.tsx'

@@ -8,11 +8,11 @@ import type { Staleness } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
+import { withBidDigits } from '../../../contract/bids/bids.rules.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { baseBidsOf, bidsOf, removalOf, type AllMatchingEntities, type EntitySelection, type Pairs } from './pairs.ts'
 import {
@@ -23,7 +23,7 @@ import {
   useCampaignChunks,
   useCampaignTexts,
   useMutationErrorText,
-} from '../detail/mutation.ts'
+} from '../detail/mutation.tsx'
 import { describedTooltip } from '../../../ui/dialog/tooltip-text.ts'
 
 /** Requests that change entities of ad groups. Undo is offered when there is a title. A list that edits cells passes its `exceptHere`. */

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { plus } from '../../../ui/table/icons.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { useCampaign } from '../campaign/gate.tsx'
-import { useCampaignEffects } from '../detail/mutation.ts'
+import { useCampaignEffects } from '../detail/mutation.tsx'
 import { Entities } from '../ad-group-entities/entities.tsx'
 import { useCurrentAdGroup, useAdGroupLockedReason } from './gate.tsx'
 

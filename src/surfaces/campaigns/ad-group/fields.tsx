@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { budgetPeriods, builtInPacings } from '../../../contract/budgets/budgets.ts'
+import { budgetPeriods, builtInPacings } from '../../../contract/budgets/budgets.rules.ts'
 import { day } from '../../../contract/fields/days.rules.ts'
 import type { FieldRule, FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
 import { amount } from '../../../contract/fields/numbers.rules.ts'
 import type { RuleResult } from '../../../contract/reply.ts'
-import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { BidFields } from '../../../parts/money/bid-fields.tsx'
 import { labelIn, pacingLabels, periodLabels } from '../../../parts/campaigns/labels.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
@@ -32,7 +31,7 @@ import {
   type AdGroupDates,
   type OwnBudget,
 } from '../../../contract/ad-groups/ad-groups.rules.ts'
-import { bidLimitsRule, type BidLimits } from '../../../contract/bids/bids.rules.ts'
+import { bidLimitsRule, type BidLimits, withBidDigits } from '../../../contract/bids/bids.rules.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 
 type Rules<Values extends AdGroupFormValues> = Partial<{

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ResourceForm, type FormOf, type Save } from '../../../parts/resource/form.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
-import { useCampaignTexts } from '../detail/mutation.ts'
+import { useCampaignTexts } from '../detail/mutation.tsx'
 import { adGroupConstraintsOf, useAdGroupChange, useAdGroupLockedReason, useCurrentAdGroup } from './gate.tsx'
 import { GroupFields, changedAdGroupFields, type AdGroupFormValues, useBidStrength, useGroupRules, valuesOf } from './fields.tsx'
 

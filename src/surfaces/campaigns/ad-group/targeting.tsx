@@ -4,12 +4,10 @@ import { targetingProblems } from '../../../contract/targeting/targetings.rules.
 import type { Targeting } from '../../../contract/targeting/targetings.ts'
 import { type FormOf, ResourceForm } from '../../../parts/resource/form.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { ReachFigure, useReach } from '../../../parts/targeting-builder/reach.tsx'
+import { ReachFigure, useReach, useTargetings } from '../../../parts/targeting-builder/targeting-reads.tsx'
 import { TargetingBuilder, type TargetingBuilderProps } from '../../../parts/targeting-builder/targeting-builder.tsx'
-import { useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'
-import { useTargetingScope } from '../campaign/targeting.tsx'
-import { useCampaignTexts } from '../detail/mutation.ts'
-import { ReviewNotice } from '../detail/review-notice.tsx'
+import { useTargetingScope } from '../campaign/gate.tsx'
+import { useCampaignTexts, ReviewNotice } from '../detail/mutation.tsx'
 import { useCurrentAdGroup, useAdGroupChange, useAdGroupLockedReason } from './gate.tsx'
 
 type Values = { readonly targeting: Targeting }

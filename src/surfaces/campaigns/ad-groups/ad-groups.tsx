@@ -4,7 +4,7 @@ import { adGroups, type AdGroupRow } from '../../../contract/ad-groups/ad-groups
 import { useStaleness } from '../../../kit/cache.tsx'
 import { useLabel, useCurrency } from '../../../parts/scope/client.tsx'
 import { columns } from '../../../parts/resource/columns.tsx'
-import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { useCampaignLinks } from '../host-links.ts'

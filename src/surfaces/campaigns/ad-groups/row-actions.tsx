@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { useMutate } from '../../../kit/mutate.ts'
-import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import type { MenuItem } from '../../../ui/dialog/menu.tsx'
 import { useCampaigns } from '../context.tsx'
 import { type CampaignLinks, useCampaignLinks } from '../host-links.ts'
-import { useRemoval } from '../list/use-removal.tsx'
+import { useRemoval } from '../cells/row-edits.ts'
 
 /** The menu of an ad group row. */
 export interface AdGroupRowActions {

@@ -5,7 +5,7 @@ import { useMutate } from '../../../kit/mutate.ts'
 import type { Problem } from '../../../kit/problem.ts'
 import { usePath } from '../../../kit/path.ts'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
-import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { more } from '../../../ui/icon/icons.ts'
@@ -15,7 +15,7 @@ import { campaignData } from '../campaign-data.ts'
 import { useCampaigns } from '../context.tsx'
 import { useCampaignLinks } from '../host-links.ts'
 import { useCampaign } from './gate.tsx'
-import { useCampaignChange, useMutationErrorText } from '../detail/mutation.ts'
+import { useCampaignChange, useMutationErrorText } from '../detail/mutation.tsx'
 
 function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { t } = useLingui()

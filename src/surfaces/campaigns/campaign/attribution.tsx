@@ -8,7 +8,7 @@ import { NumberField } from '../../../ui/form/number-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { useCampaign } from './gate.tsx'
 import { useLockedReason } from './budget.tsx'
-import { useCampaignChange, useCampaignTexts } from '../detail/mutation.ts'
+import { useCampaignChange, useCampaignTexts } from '../detail/mutation.tsx'
 
 type Values = {
   click_days: string

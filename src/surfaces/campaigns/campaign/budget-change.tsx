@@ -12,7 +12,7 @@ import { money } from '../../../ui/format/format.ts'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { useCampaign } from './gate.tsx'
-import { useCampaignEffects, useCampaignTexts } from '../detail/mutation.ts'
+import { useCampaignEffects, useCampaignTexts } from '../detail/mutation.tsx'
 import { isDecimal } from '../../../contract/fields/decimals.ts'
 import { amountOf, microsOf } from '../../../contract/money/money.ts'
 

@@ -29,6 +29,15 @@ const currentCampaign = createResource<CampaignContext>('CampaignGate')
 /** The campaign of the surrounding CampaignGate. */
 export const useCampaign = (): CampaignContext => useResource(currentCampaign)
 
+/** Scope of the targeting options: the client, or the campaign's experience. */
+export function useTargetingScope() {
+  const { campaign } = useCampaign()
+  return {
+    memberGroupId: campaign.member_group_id,
+    ...(campaign.experience_id !== null && { experienceId: campaign.experience_id }),
+  }
+}
+
 function CampaignMissing() {
   const { t } = useLingui()
   const linkTo = usePathLink()

@@ -11,9 +11,8 @@ import { Changes, type ChangesOf } from '../../../parts/resource/changes.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { momentText } from '../../../ui/format/moment.ts'
 import { useLockedReason } from './budget.tsx'
-import { type CampaignContext, useCampaign } from './gate.tsx'
-import { useUndoCampaignChanges, useMutationErrorText } from '../detail/mutation.ts'
-import { useTargetingScope } from './targeting.tsx'
+import { type CampaignContext, useCampaign, useTargetingScope } from './gate.tsx'
+import { useUndoCampaignChanges, useMutationErrorText } from '../detail/mutation.tsx'
 
 /** Follows the name of the user, so each text starts with a verb. */
 const kindWords: Readonly<Record<ChangeKind, MessageDescriptor>> = {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { budgetPeriods, builtInPacings } from '../../../contract/budgets/budgets.ts'
+import { budgetPeriods, builtInPacings } from '../../../contract/budgets/budgets.rules.ts'
 import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
 import { campaignDatesRule, maxGoal } from '../../../contract/campaigns/campaigns.rules.ts'
 import type { Campaign } from '../../../contract/campaigns/campaigns.ts'
@@ -15,7 +15,7 @@ import { ScheduleFields } from '../../../parts/campaigns/schedule-fields.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { useCampaign } from './gate.tsx'
-import { useCampaignChange, useCampaignTexts } from '../detail/mutation.ts'
+import { useCampaignChange, useCampaignTexts } from '../detail/mutation.tsx'
 
 type Period = (typeof budgetPeriods)[number]
 type Values = {

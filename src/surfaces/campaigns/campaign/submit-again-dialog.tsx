@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { maxLength } from '../../../contract/fields/fields.rules.ts'
 import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
-import { useCampaignTexts } from '../detail/mutation.ts'
+import { useCampaignTexts } from '../detail/mutation.tsx'
 
 interface SubmitAgainDialogProps {
   readonly name: string

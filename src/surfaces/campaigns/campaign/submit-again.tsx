@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { useLockedReason } from './budget.tsx'
 import { useCampaign } from './gate.tsx'
-import { useCampaignEffects } from '../detail/mutation.ts'
+import { useCampaignEffects } from '../detail/mutation.tsx'
 
 const SubmitAgainDialog = lazyIdle(() => import('./submit-again-dialog.tsx'))
 

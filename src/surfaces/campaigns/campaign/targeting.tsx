@@ -5,23 +5,13 @@ import type { Targeting as TargetingValue } from '../../../contract/targeting/ta
 import { useRead } from '../../../kit/cache.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
-import { ReachFigure, useReach } from '../../../parts/targeting-builder/reach.tsx'
+import { ReachFigure, useReach, useTargetings } from '../../../parts/targeting-builder/targeting-reads.tsx'
 import { TargetingBuilder } from '../../../parts/targeting-builder/targeting-builder.tsx'
-import { useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
-import { useCampaign } from './gate.tsx'
+import { useCampaign, useTargetingScope } from './gate.tsx'
 
 const ignoreTargetingChange = () => undefined
-
-/** Scope of the targeting options: the client, or the campaign's experience. */
-export function useTargetingScope() {
-  const { campaign } = useCampaign()
-  return {
-    memberGroupId: campaign.member_group_id,
-    ...(campaign.experience_id !== null && { experienceId: campaign.experience_id }),
-  }
-}
 
 /** Read-only targeting of an ad group with its estimated reach. */
 function ReadonlyTargeting({ targeting }: { readonly targeting: TargetingValue }) {

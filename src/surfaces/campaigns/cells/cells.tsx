@@ -9,10 +9,16 @@ import { type CampaignLinks, useCampaignLinks } from '../host-links.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { Serving } from '../../../contract/serving/serving.ts'
 import { settlingDays } from '../../../contract/dates/date-ranges.ts'
-import { missingValue } from '../../../ui/format/format.ts'
+import { missingValue, type CurrencyFormat } from '../../../ui/format/format.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { PacingBar } from '../../../ui/chart/pacing-bar.tsx'
 import { TrendLine } from '../../../ui/chart/trend-line.tsx'
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { metricOf, type MetricFormat } from '../../../contract/reports/metrics.ts'
+import type { MetricValues } from '../../../contract/reports/trends.ts'
+import { metricTitles } from '../../../parts/metrics/format.ts'
+import type { CellKind, ColumnInfo, GridColumn } from '../../../ui/table/column.ts'
 
 /** The row of a status cell: a campaign, or an ad group with the id of its campaign. */
 type ServingRow = Pick<CampaignRow, 'campaign_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'entities' | 'serving'> & {
@@ -150,4 +156,49 @@ export function PacingCell({ budget, period, status, serving, since }: PacingCel
 export function SparkCell({ values, name }: { readonly values: readonly string[]; readonly name: string }) {
   const { t } = useLingui()
   return <TrendLine values={values.map(Number)} unsettled={settlingDays + 1} label={t`Spend by day of ${name}`} />
+}
+
+/** Abbreviations for column headers. */
+const metricAbbreviations: Readonly<Record<string, MessageDescriptor>> = {
+  return_on_ad_spend: msg`ROAS`,
+  click_through_rate: msg`CTR`,
+  cost_per_click: msg`CPC`,
+  cost_per_thousand: msg`CPM`,
+}
+
+/** The parts of a card that metrics take. */
+const cardParts: Readonly<Partial<Record<string, ColumnInfo['card']>>> = { cost: 'figure-1', return_on_ad_spend: 'figure-2' }
+const widths: Readonly<Record<MetricFormat, number>> = { count: 104, money: 116, ratio: 88, percent: 88 }
+
+const kinds: Readonly<Record<MetricFormat, CellKind>> = { count: 'number', money: 'money', ratio: 'ratio', percent: 'percent' }
+
+/** The row fields that metric columns read. */
+interface MetricRow {
+  readonly currency_code: string
+  readonly metrics: MetricValues
+}
+
+interface MetricColumnOptions {
+  readonly i18n: I18n
+  readonly currencyOf: (code: string) => CurrencyFormat
+  readonly isOptional?: boolean
+}
+
+/** The column of one metric. Amounts use the row's currency. */
+export function metricColumn<Row extends MetricRow>(id: string, { i18n, currencyOf, isOptional }: MetricColumnOptions): GridColumn<Row> {
+  const labels = metricAbbreviations[id] ?? metricTitles[id]
+  const format = metricOf(id)?.format ?? 'count'
+  const card = cardParts[id]
+  return {
+    key: id,
+    header: labels ? i18n._(labels) : id,
+    kind: kinds[format],
+    width: widths[format],
+    isSortable: true,
+    ...(isOptional && { isOptional }),
+    filter: { kind: 'between' },
+    value: ({ metrics }) => metrics[id] ?? null,
+    ...(card && { card }),
+    ...(format === 'money' && { currencyOf: ({ currency_code }: Row) => currencyOf(currency_code) }),
+  }
 }

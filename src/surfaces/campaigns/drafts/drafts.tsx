@@ -7,7 +7,7 @@ import { columns } from '../../../parts/resource/columns.tsx'
 import { useList } from '../../../parts/resource/list-source.ts'
 import { ResourceList } from '../../../parts/resource/list.tsx'
 import { useClient, useLabel } from '../../../parts/scope/client.tsx'
-import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Since } from '../../../parts/time/since.tsx'
 import type { MenuItem } from '../../../ui/dialog/menu.tsx'
@@ -15,8 +15,7 @@ import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { useCampaigns } from '../context.tsx'
 import { useCampaignLinks } from '../host-links.ts'
-import { useListAdvertisers, useListLayout } from '../list/layout.tsx'
-import { NewCampaign } from '../list/new-campaign.tsx'
+import { useListAdvertisers, useListLayout, NewCampaign } from '../list/layout.tsx'
 
 /** Rarely used, so it loads lazily. */
 const RemoveDraft = lazyIdle(() => import('../../../parts/campaigns/remove-draft.tsx'))

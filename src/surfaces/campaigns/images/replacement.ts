@@ -9,8 +9,7 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { toImageUpload, imageUploadTimeoutMs, type ImageInMemory } from '../../../parts/images/image-file.ts'
 import { useLockedReason } from '../campaign/budget.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
-import { useCampaignEffects } from '../detail/mutation.ts'
-import { useStartsReview } from '../detail/review-notice.tsx'
+import { useCampaignEffects, useStartsReview } from '../detail/mutation.tsx'
 
 type Sent = Readonly<Record<number, ImageInMemory>>
 

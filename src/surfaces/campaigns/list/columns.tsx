@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { budgetPeriods, goalTypes } from '../../../contract/budgets/budgets.ts'
-import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
+import { budgetPeriods, goalTypes } from '../../../contract/budgets/budgets.rules.ts'
+import { type CampaignRow, campaigns, type Campaign } from '../../../contract/campaigns/campaigns.ts'
 import { channelNames } from '../../../contract/reports/dimensions.ts'
 import { rowMetrics } from '../../../contract/reports/row-metrics.ts'
 import { noGate, servingGates } from '../../../contract/serving/serving.ts'
@@ -13,17 +13,20 @@ import { gateNames } from '../detail/serving-words.ts'
 import { formatDecimal } from '../../../ui/form/decimal-text.ts'
 import { money as moneyText, type CurrencyFormat } from '../../../ui/format/format.ts'
 import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
-import { PacingCell, SparkCell, StatusCell } from '../cells/cells.tsx'
+import { PacingCell, SparkCell, StatusCell, metricColumn } from '../cells/cells.tsx'
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
 import { maxCampaignNameLength } from '../../../contract/campaigns/campaigns.rules.ts'
 import { useLabel, useCurrency } from '../../../parts/scope/client.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
-import { formatCellAmount, lazyCheck, parseCellAmount } from '../cells/row-edits.ts'
-import type { SaveCampaign } from './edits.ts'
-import { metricColumn } from '../cells/metric-column.ts'
+import { formatCellAmount, lazyCheck, parseCellAmount, type SaveRow, useRowEdits } from '../cells/row-edits.ts'
+import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
+import type { Staleness } from '../../../kit/cache.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useCampaigns } from '../context.tsx'
 
 type Column = GridColumn<CampaignRow>
 
@@ -197,4 +200,45 @@ export function useCampaignColumns(name: GridColumn<CampaignRow>, save: SaveCamp
       return edit ? { ...column, edit } : column
     })
   }, [i18n, currencyOf, isReadonly, advertiserId, plural, mayChange, name, save])
+}
+
+export type SaveCampaign = SaveRow<CampaignRow, CampaignChange>
+
+const pathOf = (row: CampaignRow) => ({
+  memberGroupId: row.member_group_id,
+  advertiserId: row.advertiser_id,
+  campaignId: row.campaign_id,
+})
+
+/** Merges a saved campaign into its row. Keeps the row's metrics, because the response has none for the selected dates. */
+const rowNow = (row: CampaignRow, now: Campaign): CampaignRow => ({ ...row, ...now, metrics: row.metrics, spark: row.spark })
+
+/** Returns the old values of the changed fields. */
+function before(row: CampaignRow, change: CampaignChange): CampaignChange {
+  const all: CampaignChange = {
+    name: row.name,
+    budget: row.budget,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    always_on: row.always_on,
+    // A saved status is normally one that the field offers.
+    status: row.status as NonNullable<CampaignChange['status']>, // the platform refuses any other status
+  }
+  return Object.fromEntries(Object.entries(all).filter(([field]) => field in change))
+}
+
+/** Returns the function that saves an edited campaign cell. */
+export function useCampaignEdits(exceptHere: Staleness['exceptHere']): SaveCampaign {
+  const { send } = useRuntime()
+  const { emit } = useCampaigns()
+  const { mutate } = useMutate()
+  return useRowEdits<CampaignRow, CampaignChange>(
+    {
+      write: async (row, body, mutation) => rowNow(row, await mutate(campaigns.change, { path: pathOf(row), body }, mutation)),
+      read: async (row) => rowNow(row, await send(campaigns.one, { path: pathOf(row) })),
+      before,
+      emitChange: ({ campaign_id }, change) => emit('ad-campaign-changed', { campaign_id, fields: Object.keys(change).join(',') }),
+    },
+    exceptHere,
+  )
 }

@@ -1,8 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Trans } from '@lingui/react/macro'
 import { JobTray, JobsProvider } from '../../../parts/work/jobs.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
-import { NewCampaign } from './new-campaign.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { AdvertisersProvider, useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useCampaigns } from '../context.tsx'
@@ -13,10 +12,14 @@ import { reviewStatusIds } from '../../../contract/statuses.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { TabBar } from '../../../ui/navigation/tab-bar.tsx'
 import { dateParamsOf } from '../../../parts/resource/date-query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { chevronDown } from '../../../ui/icon/icons.ts'
+import { useCampaignLinks } from '../host-links.ts'
 
 const AdvertiserChoice = lazyIdle(async () => ({ default: (await import('../../../parts/scope/advertiser-choice.tsx')).AdvertiserChoice }))
 
@@ -141,4 +144,34 @@ export function labelSlug(plural: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
   return slug === '' || /^\d+$/.test(slug) || reserved.includes(slug) ? 'entities' : slug
+}
+
+const LazyNewCampaignMenu = lazyIdle(() => import('./new-campaign-menu.tsx'))
+
+/** Placeholder of the same size while the menu loads. */
+const menuPlaceholder = (
+  <span className="button primary ways" aria-hidden="true">
+    <Icon shape={chevronDown} />
+  </span>
+)
+
+/** Button and menu to create a campaign; renders nothing when the element is read-only or forbids creation. */
+export function NewCampaign() {
+  const { noCreate } = useCampaigns()
+  const { isReadonly } = useScope()
+  const hostLinks = useCampaignLinks()
+  const mayNot = useDisabledReason()({ permissions: ['campaigns.create'] })
+  if (noCreate || isReadonly) return null
+  return (
+    <span className="split">
+      <Button kind="primary" disabledBecause={mayNot} onPress={() => hostLinks.create({})}>
+        <Trans>New campaign</Trans>
+      </Button>
+      {mayNot === undefined && (
+        <Suspense fallback={menuPlaceholder}>
+          <LazyNewCampaignMenu />
+        </Suspense>
+      )}
+    </span>
+  )
 }

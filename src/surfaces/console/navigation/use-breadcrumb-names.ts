@@ -10,7 +10,7 @@ import { fullNameOf, users } from '../../../contract/users/users.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { type ClientContext, useClient, useLabel } from '../../../parts/scope/client.tsx'
-import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { breadcrumbWords } from './breadcrumb-words.ts'
 
 /** A breadcrumb: its URL segment and its path. */

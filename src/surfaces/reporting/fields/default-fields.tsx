@@ -5,7 +5,7 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { ReportState } from '../report/use-report.ts'
-import { contextWords } from '../words/report.ts'
+import { contextWords } from '../words.ts'
 import { type Fields, useFieldsPath, useOwnFields } from './own-fields.ts'
 
 const textOf = ({ dimensions, metrics }: Fields) => [...dimensions, '', ...metrics].join()

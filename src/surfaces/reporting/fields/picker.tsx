@@ -7,11 +7,9 @@ import { dimensionCategories, metricCategories, metricCategoryOf } from '../../.
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { SearchBox } from '../../../ui/form/search-box.tsx'
 import { useLateFocus } from '../../../ui/dialog/late-focus.ts'
-import type { ReportState } from '../report/use-report.ts'
-import { categoryName, fieldName, metricExplanation, metricMeaning } from '../words/fields.ts'
-import { ruleErrorText } from '../words/report.ts'
+import { type ReportState, toFieldConstraints } from '../report/use-report.ts'
+import { categoryName, fieldName, metricExplanation, metricMeaning, ruleErrorText } from '../words.ts'
 import { DefaultFields } from './default-fields.tsx'
-import { toFieldConstraints } from './constraints.ts'
 import type { FieldKind } from '../report/controls.tsx'
 
 interface Choice {

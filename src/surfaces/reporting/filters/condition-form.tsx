@@ -12,8 +12,7 @@ import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
 import { isComposing } from '../../../ui/composing.ts'
 import { useLateFocus } from '../../../ui/dialog/late-focus.ts'
 import type { ReportState } from '../report/use-report.ts'
-import { fieldName, fieldValueText } from '../words/fields.ts'
-import { operationName, ruleErrorText } from '../words/report.ts'
+import { fieldName, fieldValueText, operationName, ruleErrorText } from '../words.ts'
 import { draftOfFilter, newDraft, type FilterDraft, validateDraft, withOperation } from './condition-draft.ts'
 
 interface ValuesProps {

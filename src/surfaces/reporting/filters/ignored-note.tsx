@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import type { ReportState } from '../report/use-report.ts'
-import { fieldName } from '../words/fields.ts'
-import { contextWords } from '../words/report.ts'
+import { fieldName, contextWords } from '../words.ts'
 
 /** Lists fields in the URL that the report's context does not offer. */
 export default function IgnoredFieldsNote({ state: { outside, reportQuery, entityWord } }: { readonly state: ReportState }) {

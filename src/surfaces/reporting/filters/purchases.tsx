@@ -1,7 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { orderSizes, orderValues, type OrderValue, userHistories } from '../../../contract/reports/purchases.ts'
-import { hasPurchaseFilter, purchaseFilterRule } from '../../../contract/reports/purchases.rules.ts'
-import { historyLabels, orderValueLabels } from '../../../parts/campaigns/attribution-text.ts'
+import {
+  orderSizes,
+  orderValues,
+  type OrderValue,
+  userHistories,
+  hasPurchaseFilter,
+  purchaseFilterRule,
+} from '../../../contract/reports/purchases.rules.ts'
+import { historyLabels, orderValueLabels } from '../../../parts/campaigns/labels.ts'
 import { numberFormat } from '../../../ui/format/format.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
@@ -10,10 +16,8 @@ import { Icon } from '../../../ui/icon/icon.tsx'
 import { cross } from '../../../ui/icon/control-icons.ts'
 import { PopoverButton } from '../../../ui/dialog/popover.tsx'
 import { toPurchaseFilter } from '../query/request.ts'
-import { toFieldConstraints } from '../fields/constraints.ts'
-import type { ReportState } from '../report/use-report.ts'
-import { ruleErrorText } from '../words/report.ts'
-import { salesText } from '../words/fields.ts'
+import { toFieldConstraints, type ReportState } from '../report/use-report.ts'
+import { ruleErrorText, salesText } from '../words.ts'
 
 interface PurchasesProps {
   readonly state: ReportState

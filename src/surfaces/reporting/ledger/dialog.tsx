@@ -17,7 +17,7 @@ import { reportDays } from '../query/request.ts'
 import { useReporting } from '../context.tsx'
 import { drillStepText } from '../report/drill-breadcrumbs.tsx'
 import type { ReportState } from '../report/use-report.ts'
-import { fieldName } from '../words/fields.ts'
+import { fieldName } from '../words.ts'
 import { LedgerEntries, DisplayedSpend } from './ledger-entries.tsx'
 import {
   advertiserLedgersOf,

@@ -1,6 +1,5 @@
 import type { BalanceEvent } from '../../../contract/money/balances.ts'
-import { bucketEnd, wholeDays } from '../../../contract/dates/bucket-ends.ts'
-import type { Days } from '../../../contract/dates/date-ranges.ts'
+import { bucketEnd, wholeDays, type Days } from '../../../contract/dates/date-ranges.ts'
 import { singleChannelContexts } from '../../../contract/reports/dimensions.ts'
 import { fundingEvents } from '../../../contract/money/funding-events.ts'
 import type { Filter } from '../../../contract/list.ts'

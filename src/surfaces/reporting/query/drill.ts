@@ -1,6 +1,5 @@
 import { is } from 'superstruct'
-import { bucketEnd, wholeDays } from '../../../contract/dates/bucket-ends.ts'
-import type { Days } from '../../../contract/dates/date-ranges.ts'
+import { bucketEnd, wholeDays, type Days } from '../../../contract/dates/date-ranges.ts'
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
 import { IsoDay } from '../../../contract/ids.ts'
 import type { Filter } from '../../../contract/list.ts'

@@ -5,8 +5,7 @@ import { metricsOf } from '../../../contract/reports/fields.ts'
 import { Legend } from '../../../ui/chart/legend.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { Select } from '../../../ui/select/select.tsx'
-import { fieldName } from '../words/fields.ts'
-import { granularityWords } from '../words/report.ts'
+import { fieldName, granularityWords } from '../words.ts'
 import type { ReportState } from './use-report.ts'
 
 interface ChartOptionsProps {

@@ -9,7 +9,7 @@ import { chevronStart } from '../../../ui/icon/control-icons.ts'
 import { Breadcrumbs } from '../../../ui/navigation/breadcrumbs.tsx'
 import type { ReportQuery } from '../query/query.ts'
 import type { DrillStep } from '../query/drill.ts'
-import { fieldName, fieldValueText } from '../words/fields.ts'
+import { fieldName, fieldValueText } from '../words.ts'
 import type { ReportState } from './use-report.ts'
 
 const fieldsOf = (step: DrillStep) => step.map(({ field }) => field)

@@ -9,7 +9,7 @@ import type { ReportRow } from '../../../parts/resource/report-source.ts'
 import type { TableFile } from '../../../parts/resource/table-file.ts'
 import { numberFormat } from '../../../ui/format/format.ts'
 import { useReporting } from '../context.tsx'
-import { fieldName } from '../words/fields.ts'
+import { fieldName } from '../words.ts'
 import { downloadExport, fileName, chooseFileTarget } from './export.ts'
 
 const bytesInMegabyte = 1_000_000

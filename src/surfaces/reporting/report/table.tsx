@@ -14,11 +14,10 @@ import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { toDrillStep } from '../query/drill.ts'
 import type { ReportQuery } from '../query/query.ts'
 import { type ReportScope, rowsRequest } from '../query/request.ts'
-import { fieldValueText } from '../words/fields.ts'
+import { fieldValueText } from '../words.ts'
 import { reportColumns, useColumnControl } from './columns.tsx'
-import { useFirstCell } from './row-actions.tsx'
+import { useFirstCell, onTreeKey, treeRowState } from './row.tsx'
 import { createTree, hasTree, type TableRow, treeLevels } from './tree.ts'
-import { onTreeKey, treeRowState } from './tree-cell.tsx'
 import type { ReportState } from './use-report.ts'
 
 const ExportMenu = lazyIdle(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }))

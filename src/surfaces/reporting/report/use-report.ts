@@ -13,11 +13,11 @@ import {
   toUrlParams,
   type ReportQuery,
 } from '../query/query.ts'
-import { comparisonDays, reportDays, type ReportScope } from '../query/request.ts'
+import { comparisonDays, reportDays, type ReportScope, toPurchaseFilter } from '../query/request.ts'
 import type { Fields } from '../fields/own-fields.ts'
 import { usePath } from '../../../kit/path.ts'
 import { joinPath } from '../../../kit/split-path.ts'
-import { fieldsOutsideContext } from '../../../contract/reports/fields.rules.ts'
+import { fieldsOutsideContext, type FieldConstraints } from '../../../contract/reports/fields.rules.ts'
 
 /** Metadata of a report response: total rows, currency, dates and time zones. */
 export type ReportMetadata = Omit<Report, 'rows'>
@@ -101,3 +101,20 @@ function useReportQuery(base: ReportQuery, defaultFields?: Fields) {
   )
   return { reportQuery, outside, change, pathTo, isChanged }
 }
+
+/** Input of the field rules: the report that a field would be added to. */
+export const toFieldConstraints = ({
+  reportQuery,
+  days,
+  before,
+  today,
+}: Pick<ReportState, 'reportQuery' | 'days' | 'before' | 'today'>): FieldConstraints => ({
+  context: reportQuery.context,
+  dimensions: reportQuery.dimensions,
+  metrics: reportQuery.metrics,
+  filtered: [...reportQuery.filters, ...reportQuery.drill.flat()].map(({ field }) => field),
+  days,
+  before,
+  today,
+  purchases: toPurchaseFilter(reportQuery),
+})

@@ -4,6 +4,7 @@ import {
   type SavedReport,
   type SavedReportChange,
   type SavedReportQuery,
+  reportShares,
 } from '../../../contract/saved-reports/saved-reports.ts'
 import { ifMatch } from '../../../kit/api.ts'
 import { type Effects, useMutate } from '../../../kit/mutate.ts'
@@ -19,7 +20,6 @@ import { msg } from '@lingui/core/macro'
 import { fromSavedReport, toUrlParams } from '../query/query.ts'
 import { changes } from '../../../contract/changes/changes.ts'
 import { reportSchedules } from '../../../contract/saved-reports/schedules.ts'
-import { reportShares } from '../../../contract/saved-reports/shares.ts'
 import { joinPath } from '../../../kit/split-path.ts'
 
 /** Creates, changes, copies and removes reports. */

@@ -5,7 +5,7 @@ import { visibilities, type Visibility } from '../../../contract/saved-reports/s
 import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { visibilityWords } from '../words/report.ts'
+import { visibilityWords } from '../words.ts'
 
 /** Name and visibility of a report. */
 export type ReportNaming = {

@@ -1,7 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { reportShares, shareDays, type CreatedShare, type ReportShare } from '../../../contract/saved-reports/shares.ts'
-import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
+import {
+  reportShares,
+  shareDays,
+  type CreatedShare,
+  type ReportShare,
+  type SavedReport,
+} from '../../../contract/saved-reports/saved-reports.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { type ElementContext, useElementContext } from '../../../kit/host/element-context.tsx'
 import { useAttempt, useMutate } from '../../../kit/mutate.ts'

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Trans } from '@lingui/react/macro'
 import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
 import { campaigns, type Campaign } from '../../../contract/campaigns/campaigns.ts'
 import type { Staleness } from '../../../kit/cache.tsx'
@@ -14,6 +14,8 @@ import { useCampaigns } from '../context.tsx'
 import { ownChange, type UndoTarget, undoneRows, useUndoChanges } from '../undo-changes.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { isOutcomeUnknown } from '../../../kit/idempotent-write.ts'
+import { needsNewReview } from '../../../contract/campaigns/reviews.rules.ts'
+import { Callout } from '../../../ui/feedback/callout.tsx'
 
 /** What the host event and the undo notice need to know about a change. */
 interface CampaignMutation<T> {
@@ -57,7 +59,7 @@ export function useCampaignEffects() {
   const { emit } = useCampaigns()
   const newest = useNewestOwnChange()
   const undoOf = useUndoCampaignChanges()
-  return <T>({ fields, title, batches, exceptHere }: CampaignMutation<T>): Effects<T> => {
+  return <T,>({ fields, title, batches, exceptHere }: CampaignMutation<T>): Effects<T> => {
     const targets = async (done: T): Promise<UndoTarget[]> => {
       if (batches) return batches(done).map((batch) => ({ batch }))
       // Without an id there is no notice with Undo; the history still offers it.
@@ -84,7 +86,7 @@ export function useCampaignChunks() {
   const { t } = useLingui()
   const { run, applyEffects } = useMutate()
   const effects = useCampaignEffects()
-  return async <T>(write: () => Promise<T>, changed: CampaignMutation<T>): Promise<T> => {
+  return async <T,>(write: () => Promise<T>, changed: CampaignMutation<T>): Promise<T> => {
     try {
       return await run(write, effects(changed))
     } catch (error) {
@@ -180,4 +182,20 @@ export async function sendInChunks<T, R extends BatchResponse>(
       throw new PartialFailure(asProblem(error), { done: at, all: all.length, batches: batchesOf(results) })
     }
   return results
+}
+
+/** True when a change of entities, targeting or images puts the campaign under review again. */
+export function useStartsReview() {
+  const { campaign } = useCampaign()
+  return needsNewReview(campaign, campaign.reviews_campaigns)
+}
+
+/** Warns before saving that the change starts another review. */
+export function ReviewNotice() {
+  const { t } = useLingui()
+  return useStartsReview() ? (
+    <Callout kind="info" heading={t`This sends the campaign back to review`}>
+      <Trans>It stops serving until it’s approved.</Trans>
+    </Callout>
+  ) : null
 }

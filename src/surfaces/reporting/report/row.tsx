@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import { dimensionRule } from '../../../contract/reports/fields.rules.ts'
 import { dimensionsOf, nextDimension } from '../../../contract/reports/fields.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
@@ -10,12 +10,59 @@ import { more } from '../../../ui/icon/icons.ts'
 import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { encodeDrill, isDrillable, toDrillStep } from '../query/drill.ts'
-import { toFieldConstraints } from '../fields/constraints.ts'
-import { fieldName } from '../words/fields.ts'
+import { toFieldConstraints, type ReportState } from './use-report.ts'
+import { fieldName } from '../words.ts'
 import { useHasLedger } from '../context.tsx'
 import type { TableRow } from './tree.ts'
-import { TreeCell } from './tree-cell.tsx'
-import type { ReportState } from './use-report.ts'
+import { chevronEnd } from '../../../ui/icon/control-icons.ts'
+
+interface TreeCellProps {
+  readonly row: TableRow
+  readonly onToggle: (row: TableRow) => void
+  readonly children: ReactNode
+}
+
+/** The name of a row, in a tree indented by its level. The name of a group shows or hides the rows inside. */
+function TreeCell({ row, onToggle, children }: TreeCellProps) {
+  const { level, isOpen } = row
+  if (level === undefined) return children
+  const style = { '--report-level': level } as CSSProperties // CSSProperties has no custom properties
+  return (
+    <span className={`report-tree-cell ${isOpen === undefined ? 'leaf' : ''}`} style={style}>
+      {isOpen === undefined ? (
+        children
+      ) : (
+        // The row tells whether it is expanded.
+        <button type="button" tabIndex={-1} className={`report-tree-name ${isOpen ? 'open' : ''}`} onClick={() => onToggle(row)}>
+          <Icon shape={chevronEnd} />
+          <span className="cell-text">{children}</span>
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** ARIA state of a row in the tree. */
+export const treeRowState = ({ level, isOpen }: TableRow) =>
+  level === undefined ? undefined : { 'aria-level': level + 1, 'aria-expanded': isOpen }
+
+/** Arrow keys on the name of a group show or hide its rows before they move to another cell. */
+export function onTreeKey(event: KeyboardEvent<HTMLElement>) {
+  const { key, target } = event
+  const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+  // An open menu of the row is inside the cell too, and has keys of its own.
+  const isName = target instanceof Element && target.matches('[data-column="0"], .report-tree-name')
+  const cell = isName ? target.closest<HTMLElement>('[data-column="0"]') : null
+  const state = cell?.closest('[data-row]')?.getAttribute('aria-expanded')
+  if (!cell || !state || !isPlain) return
+  const isRightToLeft = getComputedStyle(cell).direction === 'rtl'
+  const opening = isRightToLeft ? 'ArrowLeft' : 'ArrowRight'
+  const closing = isRightToLeft ? 'ArrowRight' : 'ArrowLeft'
+  if (key !== (state === 'true' ? closing : opening)) return
+  event.preventDefault()
+  event.stopPropagation()
+  cell.querySelector<HTMLElement>('.report-tree-name')?.click()
+}
 
 const ledger = 'ledger'
 
