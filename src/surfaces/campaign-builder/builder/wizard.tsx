@@ -5,6 +5,7 @@ import { reviewSteps } from '../../../contract/templates/templates.rules.ts'
 import type { SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
+import { draftName } from '../../../parts/campaigns/draft-words.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { Spinner } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
@@ -82,12 +83,17 @@ function StepForm({ desk }: { readonly desk: DraftContext }) {
 
 /** The draft's name, save state and the Exit button. */
 function BuilderHeader({ desk, onLeave }: { readonly desk: DraftContext; readonly onLeave: () => void }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { notify } = useElementContext()
+  const { setQuery } = usePath()
+  const shownName = draftName({ name: desk.state.data.name ?? '' }, i18n)
   const exit = () => {
     const { saving, draft } = desk.state
-    const isOnPlatform = saving === 'saved' && draft.campaign_draft_uuid !== ''
-    if (isOnPlatform) notify({ kind: 'success', title: t`Draft saved`, text: t`Continue it under New campaign.` })
+    const { campaign_draft_uuid: uuid } = draft
+    if (saving === 'saved' && uuid !== '') {
+      const act = { label: t`Open draft`, onPress: () => setQuery({ draft: uuid, step: desk.step }) }
+      notify({ kind: 'success', id: `draft ${uuid}`, title: t`Draft saved`, text: t`${shownName} is in the list of drafts.`, act })
+    }
     onLeave()
   }
   const { advertiser } = useClient()

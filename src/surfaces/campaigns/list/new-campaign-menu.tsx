@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { templates } from '../../../contract/templates/templates.ts'
 import { useRead } from '../../../kit/cache.tsx'
+import { flowWords } from '../../../parts/campaigns/draft-words.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../ui/icon/icons.ts'
@@ -9,21 +10,23 @@ import { type NewCampaignOptions, useCampaignLinks } from '../host-links.ts'
 
 const templatePrefix = 'template '
 
+/** The ways without a template, in the order of the builder's start screen. */
+const flows = ['simple', 'custom', 'v2'] as const
+
 const newCampaignOptionsOf = (id: string): NewCampaignOptions => {
   if (id.startsWith(templatePrefix)) return { campaign_template_id: Number(id.slice(templatePrefix.length)) }
-  return id === 'simple' || id === 'custom' || id === 'v2' ? { flow: id } : {}
+  const flow = flows.find((name) => name === id)
+  return flow ? { flow } : {}
 }
 
 /** Menu of the ways to create a campaign, including the client's templates. */
 export default function NewCampaignMenu() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { clientId } = useScope()
   const hostLinks = useCampaignLinks()
   const { data } = useRead(templates.active, { path: { memberGroupId: clientId } })
   const items: MenuItem[] = [
-    { id: 'simple', label: t`Quick`, note: t`Choose what to advertise, a budget and a bid.` },
-    { id: 'custom', label: t`Step by step`, note: t`All settings, one step at a time.` },
-    { id: 'v2', label: t`Goal first`, note: t`Set a target return on ad spend and attribution.` },
+    ...flows.map((flow) => ({ id: flow, label: i18n._(flowWords[flow][0]), note: i18n._(flowWords[flow][1]) })),
     ...(data?.campaign_templates ?? []).map(({ campaign_template_id: id, name, description }, index) => ({
       id: `${templatePrefix}${id}`,
       label: name,
