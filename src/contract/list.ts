@@ -11,6 +11,8 @@ export const maxPageStart = 10_000_000
 
 export const Pagination = object({ start: max(min(integer(), 0), maxPageStart), count: max(min(integer(), 1), maxPageSize) })
 export type Pagination = Infer<typeof Pagination>
+/** A page, or with the count 0 the total alone. */
+export const PageOrTotal = object({ ...Pagination.schema, count: max(min(integer(), 0), maxPageSize) })
 
 export const Sort = object({ field: Text(1, 64), order: enums(['asc', 'desc']) })
 export type Sort = Infer<typeof Sort>

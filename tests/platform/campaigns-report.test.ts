@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
+import { countingStatements } from '../support/database/statements.ts'
 import type { CallerName } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { factDay } from '../support/world/small-seed.ts'
@@ -241,4 +242,22 @@ test('a removed campaign is in no list, total or search', async () => {
     expect(await world.as('clientAdmin').send(endpoint, { path: { memberGroupId: 1, advertiserId: 1, campaignId: 10 } })).toMatchObject({
       status: 404,
     })
+})
+
+test('the count 0 gives the total and the totals without reading rows', async () => {
+  await fill()
+  const counting = countingStatements(world.database)
+  const { as } = await world.startSecondPlatform({ database: counting.database })
+  const read = async (count: number) => {
+    const { result, statements } = await counting.during(() =>
+      as('clientAdmin').send(campaigns.report, { path: { memberGroupId: 1 }, body: { ...days, pagination: { start: 0, count } } }),
+    )
+    expect(result.status, JSON.stringify(result.reply)).toBe(200)
+    return { statements, ...result.reply.result }
+  }
+  const one = await read(1)
+  const none = await read(0)
+  expect(none).toMatchObject({ campaigns: [], total: one.total, totals: one.totals })
+  expect(none.total).toBe(46)
+  expect(one.statements - none.statements).toBeGreaterThan(3)
 })

@@ -83,7 +83,7 @@ export async function campaignReport(context: Context, memberGroupId: number, qu
     days &&
       pageOfCampaigns(context, {
         ...listing,
-        query: { ...query, pagination: { start: 0, count: 1 } },
+        query: { ...query, pagination: { start: 0, count: 0 } },
         reportScope: { ...reportScope, days },
       }),
   ])

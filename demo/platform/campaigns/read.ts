@@ -144,6 +144,7 @@ async function withCounts(
 
 /** Campaigns in the order of `ids`, with the advertiser's time zone. Unknown ids are omitted. */
 export async function campaignsById(context: Context, memberGroupId: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
   const rows = await campaignRows(context).where('c.member_group_id', '=', memberGroupId).where('c.campaign_id', '=', anyOf(ids)).execute()
   const found = await withCounts(context, memberGroupId, rows)
   const byId = new Map(found.map(({ base, row }) => [base.campaign_id, { base, zone: row.time_zone }] as const))

@@ -18,7 +18,7 @@ import {
 } from './edits.ts'
 import { postQuery, del, get, patch, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
-import { listQueryFields } from '../list.ts'
+import { listQueryFields, PageOrTotal } from '../list.ts'
 import { comparedReply, comparedRequest, RowMetrics } from '../reports/row-metrics.ts'
 import { Serving } from '../serving/serving.ts'
 import { reviewStatusIds, statuses } from '../statuses.ts'
@@ -125,6 +125,7 @@ export type CampaignAdGroup = Infer<typeof CampaignAdGroup>
 /** Request body of a list of campaigns: filters, and the days of its metrics. */
 export const CampaignQuery = object({
   ...listQueryFields,
+  pagination: optional(PageOrTotal),
   start_date: IsoDay,
   end_date: IsoDay,
   advertiser_ids: optional(size(array(Id), 1, 5000)),

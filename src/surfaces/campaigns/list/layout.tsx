@@ -7,7 +7,6 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { useCampaigns } from '../context.tsx'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { draftLists } from '../../../contract/drafts/draft-lists.ts'
-import { addDays } from '../../../contract/dates/date-ranges.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
@@ -82,9 +81,9 @@ function useReviewCount(isNeeded: boolean) {
   const { clientId } = useScope()
   const today = useToday()
   const body = {
-    start_date: addDays(today, -1),
+    start_date: today,
     end_date: today,
-    pagination: { start: 0, count: 1 },
+    pagination: { start: 0, count: 0 },
     filters: [{ operation: '=' as const, field: 'review_status_id', value: reviewStatusIds.under_review }],
   }
   return useRead(campaigns.report, isNeeded ? { path: { memberGroupId: clientId }, body } : null).data?.total
