@@ -7,6 +7,7 @@ import { originsOf } from '../http/cors.ts'
 import type { Database } from '../database/database.ts'
 import { withDemoBar, speedPath, withSpeedForm } from './bar.ts'
 import { outboxAttachment } from './outbox.ts'
+import { preloadLinks, type Preloads } from './preloads.ts'
 import { type Speed, speedOf, speeds } from '../delivery/settings.ts'
 import { plainPageCss } from '../http/plain-page.ts'
 import { filesOf } from '../http/static-files.ts'
@@ -106,38 +107,11 @@ const pageData = (data: object) =>
 
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
 
-interface FirstPaint {
-  readonly files: readonly string[]
-}
-
-/** The first-paint files of each tag, from the build; empty without a build. */
-function firstPaints(dist: string): Readonly<Record<string, FirstPaint>> {
-  try {
-    return JSON.parse(readFileSync(join(dist, 'first-paint.json'), 'utf8'))
-  } catch {
-    return {}
-  }
-}
-
-/**
- * Preload links for the code of elements, so that it loads in parallel with its starter script. In watch mode the list is read for
- * every request.
- */
-function preloadLinks(dist: string, isWatched = false) {
-  const once = isWatched ? undefined : firstPaints(dist)
-  return (tags: readonly string[]) => {
-    const paints = once ?? firstPaints(dist)
-    const files = new Set(tags.flatMap((tag) => paints[tag]?.files ?? []))
-    return [...files].map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
-  }
-}
-type Preloads = ReturnType<typeof preloadLinks>
-
 /** The pages for iframes. Only origins that the address's client allows may embed them. */
 function embeddedPages({ database, issuer, clientId, environment }: PageOptions, preloads: Preloads) {
   const hostsOf = async (memberGroupId: number) =>
     Number.isInteger(memberGroupId) && memberGroupId >= 1 && memberGroupId < 2 ** 31 ? originsOf(database, memberGroupId) : []
-  return async ({ pathname, search, searchParams }: URL): Promise<Html> => {
+  return async ({ pathname, search, searchParams }: URL, languages: string): Promise<Html> => {
     const match = matchAddress(pathname + search)
     // Allowed embedders may also frame a misspelled address of their client, so that they see the error.
     const client =
@@ -148,7 +122,7 @@ function embeddedPages({ database, issuer, clientId, environment }: PageOptions,
       sheet: 'embedded',
       status: match || pathname === '/signed-in' ? 200 : 404,
       ancestors: origins.length > 0 ? origins.join(' ') : "'none'",
-      body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId, environment })}<script type="module" src="/embedded.js"></script>${preloads(match ? [match.tag] : [])}</body>`,
+      body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId, environment })}<script type="module" src="/embedded.js"></script>${preloads(match ? [match.tag] : [], languages)}</body>`,
     }
   }
 }
@@ -244,13 +218,14 @@ export function pagesOf(options: PageOptions) {
     if (/^assets\/[1-9]\d{0,9}$/.test(name)) return assetPage(database, url, now())
     const guide = guidePage(options, url)
     if (guide) return guide
+    const languages = request.headers.get('accept-language') ?? ''
     const consoleTag = consoleTagOf(url)
-    if (consoleTag) return htmlResponse(consolePage(environment, preloads(['ad-console', consoleTag])), issuer)
+    if (consoleTag) return htmlResponse(consolePage(environment, preloads(['ad-console', consoleTag], languages)), issuer)
     if (name === 'plain.css') return sheetResponse(plainPageCss())
     if (name === 'embedded.css') return sheetResponse(sheetOf('embedded'))
     if (name === 'console.css') return sheetResponse(sheetOf('console'))
     if (name === 'favicon.ico') return new Response(null, { status: 204, headers: { 'Cache-Control': 'public, max-age=86400' } })
-    if (/^(signed-in|(embedded|ui)(\/.*)?)$/.test(name)) return htmlResponse(await embedded(url), issuer)
+    if (/^(signed-in|(embedded|ui)(\/.*)?)$/.test(name)) return htmlResponse(await embedded(url, languages), issuer)
     return (await bundle.answer(request, name)) ?? htmlResponse(notHere, issuer)
   }
 }
