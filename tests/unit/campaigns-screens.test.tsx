@@ -2,7 +2,7 @@
 import { setupI18n } from '@lingui/core'
 import { act, type ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Campaign, CampaignAdGroup, CampaignRow, campaigns } from '../../src/contract/campaigns/campaigns.ts'
+import { Campaign, CampaignAdGroup, CampaignReport, CampaignRow, campaigns } from '../../src/contract/campaigns/campaigns.ts'
 import type { Serving } from '../../src/contract/serving/serving.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
@@ -23,6 +23,7 @@ import { useCampaignRowActions } from '../../src/surfaces/campaigns/list/list.ts
 import { useCampaignColumns } from '../../src/surfaces/campaigns/list/columns.tsx'
 import type { ChangeRow } from '../../src/surfaces/campaigns/bulk/batches.ts'
 import { Preview } from '../../src/surfaces/campaigns/bulk/preview.tsx'
+import { useListLayout } from '../../src/surfaces/campaigns/list/layout.tsx'
 import ViewCount from '../../src/surfaces/campaigns/list/view-count.tsx'
 import { useMetricList } from '../../src/surfaces/campaigns/list/metric-list.tsx'
 import { CellEditor } from '../../src/ui/table/cell-editor.tsx'
@@ -491,6 +492,27 @@ describe('the count of a view', () => {
     measureAgain()
     await until(() => bodiesWith('start_date', sentBefore).length > 0)
     expect(bodiesWith('start_date', sentBefore)).toMatchObject([{ start_date: days.end_date, filters: [{ field: 'gate' }] }])
+  })
+})
+
+describe('the tabs of the lists', () => {
+  test('show how many campaigns wait for a review, from a read of the total alone', async () => {
+    bench.replyBy((response, body, url) => {
+      if (url.endsWith('campaigns_report'))
+        success({ ...leastOf(CampaignReport as never), total: 23 })(response) // a report with the least values
+      else if ('access_token' in body) success(viewerWith('campaigns.review'))(response)
+    })
+    const Tabs = () => useListLayout('campaigns').tabs
+    const tabs = (
+      <ScopeProvider attributes={{ clientId: '1' }}>
+        <ViewerProvider memberGroupId={1}>
+          <Tabs />
+        </ViewerProvider>
+      </ScopeProvider>
+    )
+    await bench.shows(await bench.open(inside(tabs)), 'Review queue23')
+    const read = bench.bodies().find((body) => JSON.stringify(body).includes('review_status_id'))
+    expect(read).toMatchObject({ pagination: { start: 0, count: 0 } })
   })
 })
 
