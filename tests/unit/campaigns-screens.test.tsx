@@ -495,6 +495,8 @@ describe('the count of a view', () => {
   })
 })
 
+const Tabs = () => useListLayout('campaigns').tabs
+
 describe('the tabs of the lists', () => {
   test('show how many campaigns wait for a review, from a read of the total alone', async () => {
     bench.replyBy((response, body, url) => {
@@ -502,7 +504,6 @@ describe('the tabs of the lists', () => {
         success({ ...leastOf(CampaignReport as never), total: 23 })(response) // a report with the least values
       else if ('access_token' in body) success(viewerWith('campaigns.review'))(response)
     })
-    const Tabs = () => useListLayout('campaigns').tabs
     const tabs = (
       <ScopeProvider attributes={{ clientId: '1' }}>
         <ViewerProvider memberGroupId={1}>

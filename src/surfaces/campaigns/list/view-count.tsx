@@ -29,7 +29,7 @@ export default function ViewCount({ query, body }: ViewCountProps) {
   const isShown = useMeasure(button, false, isShownNow)
   const filters = listFilters(parseTableQuery(new URLSearchParams(query), viewColumns), viewColumns)
   // The count does not depend on the metrics, so one day of them is enough.
-  const counted = { ...body, start_date: body.end_date, pagination: { start: 0, count: 1 }, filters }
+  const counted = { ...body, start_date: body.end_date, pagination: { start: 0, count: 0 }, filters }
   const { data } = useRead(campaigns.report, isShown ? { path: { memberGroupId: clientId }, body: counted } : null, {
     keepPreviousData: true,
   })
