@@ -53,6 +53,7 @@ const inside = (children: ReactNode) => (
 )
 
 const template = leastOf(CampaignTemplate as never) as CampaignTemplate // a template with the least values
+const experience = leastOf(Experience as never) as Experience // an experience with the least values
 const templatesOf = ['Summer', 'Autumn', 'Hotels on site'].map((name, index) => ({
   ...template,
   campaign_template_id: index + 1,
@@ -66,7 +67,7 @@ test('the menu of the list and the start screen have the same ways and templates
   const at = 'GET /v1/member_groups/1'
   bench.reply({
     [`${at}/templates/active_templates`]: { campaign_templates: templatesOf },
-    [`${at}/experiences`]: { experiences: [{ ...leastOf(Experience as never), experience_id: 3 }] },
+    [`${at}/experiences`]: { experiences: [{ ...experience, experience_id: 3 }] },
     [`${at}/experiences/assets`]: { assets: [] },
   })
   const textsOf = async (page: Mounted, selector: string) => {
