@@ -73,6 +73,7 @@ const inside = (children: ReactNode, { path = context.path, noBack = false, noFu
   </ElementContextProvider>
 )
 
+const report = leastOf(CampaignReport as never) as CampaignReport // a report with the least values
 const row = leastOf(CampaignRow as never) as CampaignRow // a row with the least values
 const campaign = leastOf(Campaign as never) as Campaign // a campaign with the least values
 const rowWith = (fields: Partial<CampaignRow>, gate: CampaignRow['serving']['gate'], values = {}): CampaignRow => ({
@@ -500,8 +501,7 @@ const Tabs = () => useListLayout('campaigns').tabs
 describe('the tabs of the lists', () => {
   test('show how many campaigns wait for a review, from a read of the total alone', async () => {
     bench.replyBy((response, body, url) => {
-      if (url.endsWith('campaigns_report'))
-        success({ ...leastOf(CampaignReport as never), total: 23 })(response) // a report with the least values
+      if (url.endsWith('campaigns_report')) success({ ...report, total: 23 })(response)
       else if ('access_token' in body) success(viewerWith('campaigns.review'))(response)
     })
     const tabs = (
