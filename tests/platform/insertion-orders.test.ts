@@ -475,8 +475,15 @@ describe('insertion orders are seen', () => {
       lines: [{ line_id: 2 }],
       current: { terms: { total: null, lines: [{ line_id: 2 }] }, approvals: [], hash: '' },
     })
-    expect((await world.as('advertiserViewer').send(insertionOrders.versions, at(id))).status).toBe(403)
-    expect((await world.as('advertiserViewer').send(insertionOrders.changes, { ...at(id), body: {} })).status).toBe(403)
+    const statuses = async (caller: CallerName) => [
+      (await world.as(caller).send(insertionOrders.versions, at(id))).status,
+      (await world.as(caller).send(insertionOrders.changes, { ...at(id), body: {} })).status,
+      (await world.as(caller).send(insertionOrders.spend, at(id))).status,
+      (await world.as(caller).send(insertionOrders.reconciliation, at(id))).status,
+    ]
+    // An advertiser without a campaign in the order does not know it.
+    expect(await statuses('advertiserViewer')).toEqual([403, 403, 403, 403])
+    expect(await statuses('advertiserAdmin')).toEqual([404, 404, 404, 404])
     const found = await list('advertiserViewer', { filters: [{ field: 'total', operation: '>', value: 1 }] })
     expect([named(found), (await list('advertiserViewer')).totals]).toEqual([
       [],

@@ -8,6 +8,8 @@ import {
   completeRule,
   elapsedShare,
   lineAmount,
+  type LinkedCampaign,
+  type LinkingOrder,
   linkRule,
   makeGoodOf,
   missingApprovals,
@@ -176,12 +178,28 @@ describe('insertion orders: actions and approvals', () => {
     [{ end_date: '2026-05-31' }, 'outside_days'],
     [{ end_date: '2026-06-01' }, true],
   ])('a campaign with %j is linked or refused', (fields, result) => {
-    const order = { status: 'approved' as const, advertiser_id: 1, currency_code: 'USD', ...june }
-    const campaign = { advertiser_id: 1, currency_code: 'USD', status: 'active', start_date: '2026-05-01', end_date: null, ...fields }
-    const found = linkRule(order, campaign)
-    expect(found === true ? true : found.code).toBe(result)
+    expect(linked({}, fields)).toBe(result)
+  })
+
+  test('a campaign joins only an order with something left, but changes its line in any', () => {
+    expect(linked({ remaining: 1n })).toBe(true)
+    expect(linked({ remaining: 0n })).toBe('no_remaining')
+    expect(linked({ remaining: 0n }, { is_linked: true })).toBe(true)
+    expect(linked({ remaining: 0n }, { is_linked: true, status: 'ended' })).toBe('campaign_over')
+  })
+
+  test('a campaign joins no order while the client has turned orders off, but changes its line', () => {
+    expect(linked({ isEnabled: false })).toBe('orders_disabled')
+    expect(linked({ isEnabled: false }, { is_linked: true })).toBe(true)
   })
 })
+
+function linked(orderFields: Partial<LinkingOrder>, fields: Partial<LinkedCampaign> = {}) {
+  const order = { status: 'approved' as const, advertiser_id: 1, currency_code: 'USD', ...june, remaining: 1n, isEnabled: true }
+  const campaign = { advertiser_id: 1, currency_code: 'USD', status: 'active', start_date: '2026-05-01', end_date: null, is_linked: false }
+  const result = linkRule({ ...order, ...orderFields }, { ...campaign, ...fields })
+  return result === true ? true : result.code
+}
 
 describe('insertion orders: the hash of a version', () => {
   const line = { line_id: 1, name: 'Clicks', channel: null, type: 'fixed' as const, rate: null, quantity: null, is_hard_cap: false }

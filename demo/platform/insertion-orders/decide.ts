@@ -10,7 +10,7 @@ import type { OrderRecord } from './read.ts'
 import { refuseAction } from './refusals.ts'
 import { dropVersion, type FullVersion, termColumns, writeVersion } from './versions.ts'
 import { orderById } from './view.ts'
-import { lockOrder, requireFreeLines, touchOrder, writeRow, writerOf } from './write.ts'
+import { lockOrder, requireFreeLines, touchOrders, writeRow, writerOf } from './write.ts'
 
 interface Decision {
   readonly kind: RecordChangeKind
@@ -120,7 +120,7 @@ export async function approveOrder(
     .execute()
   const approval = { side, approved_version_id: version.version_id }
   if (missingSides(order, [...version.approvals, { side }], config).length > 0) {
-    await touchOrder(context, order)
+    await touchOrders(context, order, [id])
     return recorded(context, state, { kind: 'approved', before: {}, after: approval })
   }
   await applyVersion(context, state)

@@ -1,18 +1,10 @@
 import { changesOfRecord, toRecordChange } from '../changes/read.ts'
 import { fieldChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
-import { noPermission } from '../context/refusal.ts'
 import type { ListQuery } from '../sql/list.ts'
 import { seesInternalNotes } from './actions.ts'
-import { type OrderRecord, requireOrder } from './read.ts'
+import { type OrderRecord, requireWholeOrder } from './read.ts'
 import { versionsOf } from './versions.ts'
-
-/** An order that the caller sees whole. The terms and the history of an order for all also concern other advertisers. */
-async function requireWholeOrder(context: Context, id: number): Promise<OrderRecord> {
-  const order = await requireOrder(context, id)
-  if (!order.seesWhole) throw noPermission()
-  return order
-}
 
 /** When an order ended; null while it has not. */
 export async function endOf({ database }: Pick<Context, 'database'>, order: OrderRecord): Promise<string | null> {

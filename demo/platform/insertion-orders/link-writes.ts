@@ -1,14 +1,15 @@
-import { type LinkedCampaign, linkRule, type OrderReason } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
+import { type LinkedCampaign, type LinkingOrder, linkRule } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
 import type { OrderLine } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { recordChanges, type RecordedChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
-import { nextVersion, updateManyVersioned } from '../sql/versioned.ts'
+import { updateManyVersioned } from '../sql/versioned.ts'
 import { orderConfig } from './config.ts'
 import { type OrderRecord, requireOrder } from './read.ts'
 import { refuseTerm } from './refusals.ts'
 import { orderSums } from './sums.ts'
+import { touchOrders } from './write.ts'
 
 /** A locked campaign that gets another order or line. */
 export interface LinkChange {
@@ -39,15 +40,6 @@ export const lockOrders = ({ database }: Context, memberGroupId: number, ids: re
     .where('insertion_order_id', '=', anyOf(ids))
     .orderBy('insertion_order_id')
     .forUpdate()
-    .execute()
-
-/** Writes the next version of locked orders whose campaigns have changed. */
-const touchOrders = ({ database, now, caller }: Context, { member_group_id }: OrderRecord, ids: readonly number[]) =>
-  database.kysely
-    .updateTable('insertion_orders')
-    .set({ version: nextVersion, edited_at: now(), edited_by: caller.person?.user_id ?? null })
-    .where('member_group_id', '=', member_group_id)
-    .where('insertion_order_id', '=', anyOf(ids))
     .execute()
 
 const isArrival = ({ campaign, insertion_order_id }: LinkChange) =>
@@ -111,16 +103,14 @@ export async function writeLinks(context: Context, order: OrderRecord, lines: re
   await recordChanges(context, [...entriesOfOrders(order, lines, changes), ...entriesOfCampaigns(order, changes)])
 }
 
-type NewCampaign = Omit<LinkedCampaign, 'currency_code'>
+/** A locked order with what decides whether campaigns can be linked to it. */
+export const linkingOrder = async (context: Context, order: OrderRecord): Promise<LinkingOrder> => ({
+  ...order,
+  remaining: await remainingOf(context, order),
+  isEnabled: (await orderConfig(context)).is_insertion_order_enabled,
+})
 
-/** Why a campaign cannot be linked to an order; the order is locked. */
-export async function linkRefusal(context: Context, order: OrderRecord, campaign: LinkedCampaign): Promise<OrderReason | null> {
-  const { is_insertion_order_enabled } = await orderConfig(context)
-  if (!is_insertion_order_enabled) return { code: 'orders_disabled', values: {} }
-  const rule = linkRule(order, campaign)
-  if (rule !== true) return rule
-  return (await remainingOf(context, order)) > 0n ? null : { code: 'no_remaining', values: {} }
-}
+type NewCampaign = Omit<LinkedCampaign, 'currency_code' | 'is_linked'>
 
 /** Locks the order of a new campaign, for which the rules of links apply. The campaign's author may not see all of the order. */
 export async function lockOrderOfNew(context: Context, id: number, campaign: NewCampaign): Promise<OrderRecord> {
@@ -132,8 +122,8 @@ export async function lockOrderOfNew(context: Context, id: number, campaign: New
     .where('member_group_id', '=', order.member_group_id)
     .where('advertiser_id', '=', campaign.advertiser_id)
     .executeTakeFirstOrThrow()
-  const refusal = await linkRefusal(context, order, { ...campaign, currency_code })
-  if (refusal) throw refuseTerm('data.insertion_order_id', refusal)
+  const result = linkRule(await linkingOrder(context, order), { ...campaign, currency_code, is_linked: false })
+  if (result !== true) throw refuseTerm('data.insertion_order_id', result)
   return order
 }
 

@@ -10,7 +10,7 @@ import type { ListFields, ListQuery } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { orderState, requireAction } from './actions.ts'
-import { lockOrders, remainingOf, writeLinks } from './link-writes.ts'
+import { linkingOrder, lockOrders, remainingOf, writeLinks } from './link-writes.ts'
 import { orderLines, requireOrder, type OrderRecord } from './read.ts'
 
 /** Campaigns that the caller may see, with the order that they have now (`n`) and what they were charged to this one (`p`). */
@@ -162,14 +162,14 @@ interface Planned {
 const isMove = ({ insertion_order_id }: CampaignRow, order: OrderRecord) =>
   insertion_order_id !== null && insertion_order_id !== order.insertion_order_id
 
-/** Plans each requested change. A campaign moves from another order only if something remains of this one. */
+/** Plans each requested change. */
 async function planned(
   context: Context,
   order: OrderRecord,
   { link = [], unlink = [] }: LinkRequest,
   { campaigns, lines }: { readonly campaigns: ReadonlyMap<number, CampaignRow>; readonly lines: readonly OrderLine[] },
 ): Promise<Planned[]> {
-  const remaining = await remainingOf(context, order)
+  const linking = await linkingOrder(context, order)
   const campaignOf = (id: number) => {
     const campaign = campaigns.get(id)
     if (!campaign) throw notFound('Campaign')
@@ -179,9 +179,8 @@ async function planned(
     if (line_id !== null && !lines.some((line) => line.line_id === line_id))
       throw refuseField(`link.${index}.line_id`, 'Choose a line of this order')
     const campaign = campaignOf(campaign_id)
-    const canMove = !isMove(campaign, order) || remaining > 0n || ({ code: 'no_remaining', values: {} } as const)
-    const rule = linkRule(order, campaign)
-    return { campaign, insertion_order_id: order.insertion_order_id, line_id, result: rule === true ? canMove : rule }
+    const is_linked = campaign.insertion_order_id === order.insertion_order_id
+    return { campaign, insertion_order_id: order.insertion_order_id, line_id, result: linkRule(linking, { ...campaign, is_linked }) }
   })
   const unlinks = unlink.map((campaign_id, index): Planned => {
     const campaign = campaignOf(campaign_id)

@@ -3,7 +3,7 @@ import { type OrderLine, type OrderStatus, orderStatuses } from '../../../src/co
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import type { Context } from '../context/context.ts'
-import { notFound } from '../context/refusal.ts'
+import { noPermission, notFound } from '../context/refusal.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import type { Tables } from '../tables/index.ts'
@@ -43,6 +43,22 @@ export interface OrderRecord {
 }
 
 const order = expressionBuilder<Tables & { o: Tables['insertion_orders'] }, 'o'>()
+
+const joined = expressionBuilder<
+  Tables & { o: Tables['insertion_orders']; ol: Tables['insertion_order_lines']; c: Tables['campaigns'] },
+  'o' | 'ol' | 'c'
+>()
+
+/**
+ * SQL condition: the line `ol` is that of the campaign `c` in the version of its order `o` that is in force. Earlier versions have lines
+ * with the same id.
+ */
+export const isLineOfCampaignSql = joined.and([
+  joined('ol.member_group_id', '=', joined.ref('o.member_group_id')),
+  joined('ol.insertion_order_id', '=', joined.ref('o.insertion_order_id')),
+  joined('ol.version_id', '=', joined.ref('o.version_id')),
+  joined('ol.line_id', '=', joined.ref('c.insertion_order_line_id')),
+])
 
 type Reader = Pick<Context, 'caller' | 'scope'>
 
@@ -119,6 +135,16 @@ export async function requireOrder(
   const row = await (lock ? query.forUpdate('o') : query).executeTakeFirst()
   if (!row) throw notFound('Insertion order')
   return toRecord(row)
+}
+
+/**
+ * An order that the caller sees whole. Amounts, versions and the history of an order for all advertisers also concern the others, so a
+ * caller who sees a part of it has no permission for them.
+ */
+export async function requireWholeOrder(context: Pick<Context, 'database' | 'caller' | 'scope'>, id: number): Promise<OrderRecord> {
+  const order = await requireOrder(context, id)
+  if (!order.seesWhole) throw noPermission()
+  return order
 }
 
 interface LineRow extends Omit<OrderLine, 'rate' | 'amount'> {

@@ -9,6 +9,7 @@ import { grouped } from '../sql/group-by.ts'
 import { anyOf, recordset } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import type { Tables } from '../tables/index.ts'
+import { isLineOfCampaignSql } from './read.ts'
 
 /** Money of an order, in micros. */
 export interface OrderSums {
@@ -41,23 +42,17 @@ const activeCampaigns = ({ database: { kysely }, scope }: SumContext, orderIds: 
     .innerJoin('advertisers as a', (join) =>
       join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.advertiser_id', '=', 'c.advertiser_id'),
     )
-    .leftJoin('insertion_order_lines as l', (join) =>
-      join
-        .onRef('l.member_group_id', '=', 'o.member_group_id')
-        .onRef('l.insertion_order_id', '=', 'o.insertion_order_id')
-        .onRef('l.version_id', '=', 'o.version_id')
-        .onRef('l.line_id', '=', 'c.insertion_order_line_id'),
-    )
+    .leftJoin('insertion_order_lines as ol', (join) => join.on(isLineOfCampaignSql))
     .leftJoin('insertion_order_line_spend as p', (join) =>
       join
-        .onRef('p.member_group_id', '=', 'l.member_group_id')
-        .onRef('p.insertion_order_id', '=', 'l.insertion_order_id')
-        .onRef('p.line_id', '=', 'l.line_id'),
+        .onRef('p.member_group_id', '=', 'ol.member_group_id')
+        .onRef('p.insertion_order_id', '=', 'ol.insertion_order_id')
+        .onRef('p.line_id', '=', 'ol.line_id'),
     )
-    .select(['o.insertion_order_id', 'l.line_id', 'a.time_zone'])
-    .select(sql<string>`coalesce(l.start_date, o.start_date)`.as('from'))
-    .select(sql<string>`coalesce(l.end_date, o.end_date)`.as('until'))
-    .select(sql<string | null>`case when l.is_hard_cap then l.amount - coalesce(p.micros, 0) end::text`.as('line_left'))
+    .select(['o.insertion_order_id', 'ol.line_id', 'a.time_zone'])
+    .select(sql<string>`coalesce(ol.start_date, o.start_date)`.as('from'))
+    .select(sql<string>`coalesce(ol.end_date, o.end_date)`.as('until'))
+    .select(sql<string | null>`case when ol.is_hard_cap then ol.amount - coalesce(p.micros, 0) end::text`.as('line_left'))
     .select(['c.campaign_id', 'c.budget_period', 'c.start_date', 'c.end_date'])
     .select(({ cast }) => cast<string>('c.budget', 'text').as('budget'))
     .where('o.member_group_id', '=', tenant({ scope }))

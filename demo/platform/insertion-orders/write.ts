@@ -15,12 +15,13 @@ import { beforeAndAfter, fieldChanges, type Fields, recordChange } from '../chan
 import type { Context } from '../context/context.ts'
 import { noPermission, refuseField, staleVersion } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
+import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
-import { updateVersioned } from '../sql/versioned.ts'
+import { nextVersion, updateVersioned } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
 import { type OrderState, orderState, requireAction } from './actions.ts'
 import { orderConfig, takeNumber } from './config.ts'
-import { type OrderRecord, requireOrder } from './read.ts'
+import { type OrderKey, type OrderRecord, requireOrder } from './read.ts'
 import { refuseAction, refuseTerm } from './refusals.ts'
 import { changedTerms, historyOf, noLines, requireValidNumber, requireValidPlan, toLines, toTotal } from './terms.ts'
 import { type FullTerms, termColumns, writeVersion } from './versions.ts'
@@ -169,8 +170,14 @@ export async function writeRow(
   })
 }
 
-/** Records a write that changes no column of the order itself, such as the links of its campaigns, as its next version. */
-export const touchOrder = (context: Context, order: OrderRecord) => writeRow(context, order, {})
+/** Writes the next version of locked orders after a write that changes no column of theirs, such as the links of their campaigns. */
+export const touchOrders = ({ database, now, caller }: Context, { member_group_id }: OrderKey, ids: readonly number[]) =>
+  database.kysely
+    .updateTable('insertion_orders')
+    .set({ version: nextVersion, edited_at: now(), edited_by: caller.person?.user_id ?? null })
+    .where('member_group_id', '=', member_group_id)
+    .where('insertion_order_id', '=', anyOf(ids))
+    .execute()
 
 /** Proposes terms as the next version of an approved order, in place of an earlier proposal. It waits for approval at once. */
 async function propose(context: Context, { order, config, sums }: OrderState, terms: FullTerms, locale: string): Promise<number> {

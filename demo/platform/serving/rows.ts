@@ -1,5 +1,6 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { advertiserStatuses } from '../../../src/contract/statuses.ts'
+import { isLineOfCampaignSql } from '../insertion-orders/read.ts'
 import { type BudgetedDays, periodStart } from './plans.ts'
 import { dayIn } from '../sql/days.ts'
 import { anyOf, recordset } from '../sql/pieces.ts'
@@ -109,13 +110,7 @@ const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>
     .leftJoin('insertion_orders as o', (join) =>
       join.onRef('o.member_group_id', '=', 'c.member_group_id').onRef('o.insertion_order_id', '=', 'c.insertion_order_id'),
     )
-    .leftJoin('insertion_order_lines as ol', (join) =>
-      join
-        .onRef('ol.member_group_id', '=', 'o.member_group_id')
-        .onRef('ol.insertion_order_id', '=', 'o.insertion_order_id')
-        .onRef('ol.version_id', '=', 'o.version_id')
-        .onRef('ol.line_id', '=', 'c.insertion_order_line_id'),
-    )
+    .leftJoin('insertion_order_lines as ol', (join) => join.on(isLineOfCampaignSql))
     .leftJoin('insertion_order_configs as og', 'og.member_group_id', 'o.member_group_id')
     .leftJoin('bidding_configs as bc', (join) =>
       join

@@ -199,6 +199,8 @@ export interface LinkedCampaign {
   readonly status: string
   readonly start_date: string
   readonly end_date: string | null
+  /** The campaign already spends from this order, and gets another line. */
+  readonly is_linked: boolean
 }
 
 /** The order of a link. */
@@ -208,13 +210,21 @@ export interface LinkingOrder {
   readonly currency_code: string
   readonly start_date: string
   readonly end_date: string
+  /** In micros. */
+  readonly remaining: bigint
+  /** The client uses insertion orders. */
+  readonly isEnabled: boolean
 }
 
 /** Campaigns with these statuses cannot be linked any more. */
 export const overStatuses: readonly string[] = ['ended', 'archived', 'invalid']
 
-/** Whether a campaign can be linked: it spends within the order's days. Without an end date it stops at the end of the order. */
+/**
+ * Whether a campaign can be linked: it spends within the order's days, and the order has an amount for it. Without an end date it stops at
+ * the end of the order.
+ */
 export function linkRule(order: LinkingOrder, campaign: LinkedCampaign): OrderRuleResult {
+  if (!campaign.is_linked && !order.isEnabled) return because('orders_disabled')
   if (!actionStatuses.link.includes(order.status)) return because('wrong_status', { status: order.status })
   if (overStatuses.includes(campaign.status)) return because('campaign_over', { status: campaign.status })
   if (order.advertiser_id !== null && order.advertiser_id !== campaign.advertiser_id) return because('other_advertiser')
@@ -222,7 +232,8 @@ export function linkRule(order: LinkingOrder, campaign: LinkedCampaign): OrderRu
   const { start_date, end_date } = campaign
   const endsOutside = end_date !== null && (end_date > order.end_date || end_date < order.start_date)
   const isOutside = start_date > order.end_date || endsOutside
-  return !isOutside || because('outside_days', { start_date: order.start_date, end_date: order.end_date })
+  if (isOutside) return because('outside_days', { start_date: order.start_date, end_date: order.end_date })
+  return campaign.is_linked || order.remaining > 0n || because('no_remaining')
 }
 
 /** The share of an order's days that are over at the start of `today`, 0 to 1. */
