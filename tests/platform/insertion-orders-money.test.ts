@@ -481,6 +481,36 @@ describe('the reconciliation', () => {
     expect(lines[1]).toMatchObject({ delivered_quantity: 2000, charged: '0', unexplained: '0' })
   })
 
+  test('has a row of its own for what a campaign that left delivered without a charge, from its joining to its leaving', async () => {
+    await addOrder(7, { advertiser_id: 1, total: 10_000_000, end_date: '2026-11-20' })
+    await addLine(7, 1, { type: 'cpm', rate: 1_000_000, quantity: 10_000, end_date: '2026-11-20' })
+    await run('delete from facts_daily')
+    for (const day of ['03', '05', '07', '08', '10', '12', '14', '15', '17'])
+      await run(
+        `insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, impressions, clicks) values (1, 1, 10, 100, 'onsite', 'desktop', 'USD', '2026-11-${day}', 1000, 2)`,
+      )
+    await link(10, 7, 1)
+    await charge(click(1_000_000n, { day: '2026-11-08' }), click(1_000_000n, { day: '2026-11-12' }))
+    const { lines: before } = await reconciled(7)
+    expect(before).toMatchObject([{ line_id: 1, delivered_quantity: 9000, uncounted: null }])
+    const moved = (day: string, from: string | null, to: string | null) =>
+      run(
+        `insert into changes (member_group_id, entity, entity_id, campaign_id, at, kind, before, after) values (1, 'campaign', 10, 10, '2026-11-${day}T09:00:00Z', 'changed', '${JSON.stringify({ insertion_order: from })}', '${JSON.stringify({ insertion_order: to })}')`,
+      )
+    await moved('05', null, 'Order 7')
+    await moved('15', 'Order 7', null)
+    await link(10, null)
+    const { lines } = await reconciled(7)
+    // The line has the 8th, 10th and 12th. The campaign joined on the 5th and left on the 15th: the 5th, 7th, 14th and 15th are uncounted.
+    expect(lines).toMatchObject([
+      { line_id: 1, delivered_quantity: 3000, charged: '2', make_good: { shortfall: 7000 } },
+      { line_id: null, booked: '0', delivered: '0', charged: '0', unexplained: '0', uncounted: { clicks: 8, impressions: 4000 } },
+    ])
+    // The day on which it moves to another order belongs to that order.
+    await run(`update changes set after = '{"insertion_order": "Order 8"}' where before ->> 'insertion_order' = 'Order 7'`)
+    expect((await reconciled(7)).lines[1]).toMatchObject({ uncounted: { clicks: 6, impressions: 3000 } })
+  })
+
   test('offers an extension or a credit for a line that ended short of its quantity', async () => {
     await addOrder(7, { total: 1_000_000_000, advertiser_id: 1 })
     const ended = { type: 'cpm', rate: 8_000_000, quantity: 100_000, amount: 800_000_000, end_date: '2026-11-14' }
@@ -505,7 +535,8 @@ describe('the reconciliation', () => {
     await addOrder(7)
     await link(10, 7)
     for (const endpoint of [insertionOrders.reconciliation, insertionOrders.spend]) {
-      expect((await world.as('advertiserAdmin').send(endpoint, { path: at(7) })).status).toBe(404)
+      expect((await world.as('advertiserAdmin').send(endpoint, { path: at(7) })).status).toBe(403)
+      expect((await world.as('advertiserViewer').send(endpoint, { path: at(7) })).status).toBe(404)
       expect((await world.as('clientViewer').send(endpoint, { path: at(7) })).status).toBe(200)
     }
   })
@@ -573,17 +604,32 @@ describe('links', () => {
     await run(`insert into insertion_order_spend values (1, 9, 0, 20, '2026-11-20', 1000000)`)
     const response = await send(8, { link: linked(10) })
     expect(response.reply.result.results).toEqual([{ campaign_id: 10, name: expect.any(String), refusal: null, moves_from: 'Order 7' }])
-    expect(refusals(await send(9, { link: linked(10, 30) }))).toEqual([
+    expect(refusals(await send(9, { link: linked(10, 30, 20) }))).toEqual([
       [10, 'no_remaining'],
-      [30, undefined],
+      [30, 'no_remaining'],
+      [20, undefined],
     ])
     expect(await rows(`select entity_id as o, kind, user_id from changes where entity = 'insertion_order' order by change_id`)).toEqual([
       { o: 7, kind: 'linked', user_id: 3 },
       { o: 8, kind: 'linked', user_id: 3 },
       { o: 7, kind: 'unlinked', user_id: 3 },
-      { o: 9, kind: 'linked', user_id: 3 },
     ])
     expect(await spends()).toMatchObject([{ o: 7, c: 10, micros: 1_000_000 }, { o: 9 }])
+  })
+
+  test('join no order while the client has turned orders off, but change their line and leave', async () => {
+    await addOrder(7)
+    await addLine(7, 1)
+    await link(10, 7)
+    await run(`insert into insertion_order_configs (member_group_id, is_insertion_order_enabled, at_end) values (1, false, 'stop')`)
+    const response = await send(7, { link: [...linked(11), { campaign_id: 10, line_id: 1 }] })
+    expect(refusals(response)).toEqual([
+      [11, 'orders_disabled'],
+      [10, undefined],
+    ])
+    expect(await orders()).toMatchObject([{ c: 10, o: 7, line: 1 }])
+    expect((await send(7, { unlink: [10] }, 2)).status).toBe(200)
+    expect(await orders()).toEqual([])
   })
 
   test('need the current version, campaigns of the caller, and lines of the order', async () => {

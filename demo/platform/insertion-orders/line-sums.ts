@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '../context/context.ts'
 import type { OrderRecord } from './read.ts'
 
+/** The line of days without a charge of campaigns that have left the order. */
+export const uncountedLine = -1
+
 /** Sums of a line, as whole numbers; `last_` sums are those of the last seven days of the line. */
 export type LineSums = { readonly line_id: number } & Readonly<
   Record<'spent' | 'cost' | 'unsettled' | 'clicks' | 'impressions' | 'last_clicks' | 'last_impressions', string>
@@ -10,6 +13,9 @@ export type LineSums = { readonly line_id: number } & Readonly<
 /** The days of an order by line and campaign: what was charged, and the share of the campaign's facts of the day. */
 function lineDays(kysely: Context['database']['kysely'], { member_group_id, insertion_order_id, ...order }: OrderRecord) {
   const { start_date, end_date, time_zone } = order
+  const movedOn = sql`(h.at at time zone ${time_zone})::date`
+  const chargedDays = (edge: 'min' | 'max') =>
+    sql`(select ${sql.raw(edge)}(x.day) from charged x where x.campaign_id = charged.campaign_id)`
   return kysely
     .with('charged', (db) =>
       db
@@ -29,6 +35,27 @@ function lineDays(kysely: Context['database']['kysely'], { member_group_id, inse
         .where('p.member_group_id', '=', member_group_id)
         .where('p.insertion_order_id', '=', insertion_order_id),
     )
+    .with('departed', (db) =>
+      db
+        .selectFrom('charged')
+        .innerJoin('campaigns as c', (join) =>
+          join.on('c.member_group_id', '=', member_group_id).onRef('c.campaign_id', '=', 'charged.campaign_id'),
+        )
+        .leftJoin('changes as h', (join) =>
+          join
+            .on('h.member_group_id', '=', member_group_id)
+            .onRef('h.campaign_id', '=', 'c.campaign_id')
+            .on('h.entity', '=', 'campaign')
+            .on(sql<boolean>`h.after ? 'insertion_order'`),
+        )
+        .select(['c.campaign_id', sql<string | null>`max(${movedOn}) filter (where ${movedOn} <= ${chargedDays('min')})`.as('first')])
+        .select(
+          sql<string>`least(${end_date}::date, min(${movedOn} - (h.after ->> 'insertion_order' is not null)::int)
+            filter (where ${movedOn} >= ${chargedDays('max')}))`.as('last'),
+        )
+        .where('c.insertion_order_id', 'is distinct from', insertion_order_id)
+        .groupBy('c.campaign_id'),
+    )
     .with('stays', (db) =>
       db
         .selectFrom('charged')
@@ -42,7 +69,8 @@ function lineDays(kysely: Context['database']['kysely'], { member_group_id, inse
             .select(sql<string>`${end_date}::date`.as('last'))
             .where('c.member_group_id', '=', member_group_id)
             .where('c.insertion_order_id', '=', insertion_order_id),
-        ),
+        )
+        .unionAll(db.selectFrom('departed').select(({ lit }) => [lit(uncountedLine).as('line_id'), 'campaign_id', 'first', 'last'])),
     )
     .with('uncharged', (db) =>
       db
@@ -73,7 +101,8 @@ function lineDays(kysely: Context['database']['kysely'], { member_group_id, inse
         )
         .orderBy('y.campaign_id')
         .orderBy('d.day')
-        .orderBy('y.first', (order) => order.desc().nullsLast()),
+        .orderBy('y.first', (order) => order.desc().nullsLast())
+        .orderBy('y.line_id', 'desc'),
     )
     .with('days', (db) =>
       db
@@ -88,7 +117,8 @@ function lineDays(kysely: Context['database']['kysely'], { member_group_id, inse
 /**
  * What was charged to each line, and the facts of its campaigns on the days on which they were on it. Facts are per campaign and day: those
  * of a day on which a campaign moved are split by what was charged to each order and line. A day without a charge belongs to the line on
- * which the campaign was charged before and after it, or to the one that it has since then.
+ * which the campaign was charged before and after it, or to the one that it has since then. Such days of a campaign that has left the order,
+ * from its joining to its leaving by its history, have a line of their own.
  */
 export function lineSums({ database: { kysely } }: Context, order: OrderRecord, settled: string): Promise<LineSums[]> {
   const { member_group_id, insertion_order_id, version_id } = order

@@ -6,23 +6,15 @@ import { makeGoodOf } from '../../../src/contract/insertion-orders/insertion-ord
 import { fundingEvents } from '../../../src/contract/money/funding-events.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
-import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
-import { type LineSums, lineSums } from './line-sums.ts'
-import { linesOf, orderLines, requireOrder, toLine, type OrderRecord } from './read.ts'
-
-/** An order whose money the caller may see as a whole. */
-async function wholeOrder(context: Context, insertionOrderId: number): Promise<OrderRecord> {
-  const order = await requireOrder(context, insertionOrderId)
-  if (!order.seesWhole) throw notFound('Insertion order')
-  return order
-}
+import { type LineSums, lineSums, uncountedLine } from './line-sums.ts'
+import { linesOf, orderLines, requireWholeOrder, toLine, type OrderRecord } from './read.ts'
 
 /** What was charged to an order by day. */
 export async function spendByDay(context: Context, insertionOrderId: number): Promise<Result<typeof insertionOrders.spend>> {
-  const { member_group_id } = await wholeOrder(context, insertionOrderId)
+  const { member_group_id } = await requireWholeOrder(context, insertionOrderId)
   const days = await context.database.kysely
     .selectFrom('insertion_order_spend')
     .select(({ fn }) => ['day', fn.sum<string>('micros').as('micros')])
@@ -114,7 +106,25 @@ function reconciledLine(
     delivered_quantity: quantity === null ? null : (delivered ?? null),
     ...amountsOf(microsOf(line.amount), sums, adjustments),
     make_good: makeGood ? { ...makeGood, credit: decimalOf(makeGood.credit) } : null,
+    uncounted: null,
   }
+}
+
+/** A row for what no line names. */
+const rowWithoutLine = (booked: bigint, sums: LineSums | undefined, adjustments: readonly Adjustment[]): ReconciledLine => ({
+  line_id: null,
+  name: null,
+  booked_quantity: null,
+  delivered_quantity: null,
+  ...amountsOf(booked, sums, adjustments),
+  make_good: null,
+  uncounted: null,
+})
+
+/** The row of campaigns that have left the order, if they delivered something on days without a charge. */
+function uncountedRows(sums: LineSums | undefined): ReconciledLine[] {
+  const [clicks, impressions] = [Number(sums?.clicks ?? 0), Number(sums?.impressions ?? 0)]
+  return clicks + impressions === 0 ? [] : [{ ...rowWithoutLine(0n, sums, []), uncounted: { clicks, impressions } }]
 }
 
 /** The lines of earlier versions, with their last names. Nothing is booked on them. */
@@ -126,9 +136,12 @@ async function removedLines(context: Context, order: OrderRecord, lines: readonl
     .map((line) => ({ ...line, rate: null, quantity: null, amount: '0' }))
 }
 
-/** Booked, delivered and charged by line. What no line names is one row without a line: its booked amount is what the lines leave. */
+/**
+ * Booked, delivered and charged by line. What no line names is one row without a line: its booked amount is what the lines leave. What
+ * campaigns delivered before they left the order without a charge is another row.
+ */
 export async function reconciliationOf(context: Context, insertionOrderId: number): Promise<Result<typeof insertionOrders.reconciliation>> {
-  const order = await wholeOrder(context, insertionOrderId)
+  const order = await requireWholeOrder(context, insertionOrderId)
   const today = dayIn(context.now(), order.time_zone)
   const settled_through = settledThrough(today)
   const lines = await orderLines(context, order)
@@ -141,17 +154,10 @@ export async function reconciliationOf(context: Context, insertionOrderId: numbe
   const unallocated = order.total - lines.reduce((sum, { amount }) => sum + microsOf(amount), 0n)
   const otherSums = sums.get(0)
   const otherAdjustments = adjustments.get(referenceOf(insertionOrderId, null)) ?? []
-  const withoutLine: ReconciledLine = {
-    line_id: null,
-    name: null,
-    booked_quantity: null,
-    delivered_quantity: null,
-    ...amountsOf(unallocated, otherSums, otherAdjustments),
-    make_good: null,
-  }
   const hasOthers = unallocated > 0n || otherSums !== undefined || otherAdjustments.length > 0
+  const others = hasOthers ? [rowWithoutLine(unallocated, otherSums, otherAdjustments)] : []
   return {
-    lines: hasOthers ? [...reconciled, withoutLine] : reconciled,
+    lines: [...reconciled, ...others, ...uncountedRows(sums.get(uncountedLine))],
     settled_through,
     currency_code: order.currency_code,
     currency_digits: order.currency_digits,

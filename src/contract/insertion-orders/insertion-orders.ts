@@ -281,7 +281,7 @@ export type OrderCampaign = Infer<typeof OrderCampaign>
 /** A campaign that would be linked, and why it cannot be; null if it can. */
 const LinkResult = object({ campaign_id: Id, name: string(), refusal: nullable(OrderRefusal), moves_from: nullable(string()) })
 
-/** Booked, delivered and charged of one line; `line_id` is null for campaigns without a line. */
+/** Booked, delivered and charged of one line; `line_id` is null for campaigns without a line, and for those that have left the order. */
 export const ReconciledLine = object({
   line_id: nullable(Id),
   name: nullable(string()),
@@ -303,6 +303,11 @@ export const ReconciledLine = object({
   unexplained: Decimal,
   /** Offered for a line with a quantity and a rate that ended short. */
   make_good: nullable(object({ shortfall: integer(), days: nullable(integer()), credit: Decimal })),
+  /**
+   * Only in the row of campaigns that have left the order: what they delivered for it on days without a charge before and after their
+   * charged days. Which line they had on these days is not stored, so no line counts it.
+   */
+  uncounted: nullable(object({ clicks: integer(), impressions: integer() })),
 })
 export type ReconciledLine = Infer<typeof ReconciledLine>
 
