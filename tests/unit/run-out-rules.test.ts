@@ -179,6 +179,35 @@ describe('the projected spend of a campaign', () => {
   })
 })
 
+describe('the insertion order of a projected campaign', () => {
+  const order = (remaining: number, lastDay: string | undefined) => ({ ...shared('insertion_order', remaining), lastDay })
+
+  test('ends it on the last day of the order, or before that when its money is used up', () => {
+    const runOut = (remaining: number, lastDay: string | undefined, end_date: string | null = null) =>
+      project(asked({ campaign: daily(10, { end_date }), shared: [order(remaining, lastDay)], pace: unit(10) }), time).run_out
+    // 10 a day from 21 November: 90 last until the 29th, 100 until the 30th, 110 until 1 December.
+    expect(runOut(90, '2026-11-30')).toEqual({ limit: 'insertion_order', day: '2026-11-29', is_early: true })
+    expect(runOut(100, '2026-11-30')).toEqual({ limit: 'insertion_order', day: '2026-11-30', is_early: false })
+    expect(runOut(110, '2026-11-30')).toEqual({ limit: 'order_end', day: '2026-11-30', is_early: false })
+    expect(runOut(110, undefined)).toEqual({ limit: 'insertion_order', day: '2026-12-01', is_early: true })
+    // The campaign plans to run longer, equally long, or shorter.
+    expect(runOut(110, '2026-11-30', '2026-12-31')).toEqual({ limit: 'order_end', day: '2026-11-30', is_early: true })
+    expect(runOut(110, '2026-11-30', '2026-11-30')).toEqual({ limit: 'end_date', day: '2026-11-30', is_early: false })
+    expect(runOut(110, '2026-11-30', '2026-11-25')).toEqual({ limit: 'end_date', day: '2026-11-25', is_early: false })
+    expect(runOut(110, '2026-11-20')).toBeNull()
+  })
+
+  test('lets nothing be spent after it, in any ad group', () => {
+    const groups = [group({ start_date: today, end_date: '2026-11-22' }), group({ start_date: today })]
+    const found = project(asked({ campaign: daily(10), groups, shared: [order(900, '2026-11-24')] }), time)
+    expect(found).toMatchObject({ days: [unit(10), unit(10), unit(10), unit(10)], is_whole: true, end_date: '2026-11-24' })
+    expect(found.groups).toMatchObject([
+      { limit: 'end_date', day: '2026-11-22' },
+      { limit: 'order_end', day: '2026-11-24' },
+    ])
+  })
+})
+
 describe('ad groups in a projection', () => {
   const ownBudget = (units: number, part: Partial<ProjectedBudget> = {}) => budget({ budget: unit(units), ...part })
 

@@ -56,9 +56,9 @@ async function draftBid(context: Context, draft: CampaignDraft, constraints: Dra
 
 /**
  * The advertiser's remaining funds and limit, and what remains of the insertion order, in micros. `lately` is the spend of the
- * seven days before today.
+ * seven days before today, `order_end` the last day of the order if its campaigns stop then.
  */
-type Row = Readonly<Record<'funds' | 'limit_left' | 'lately' | 'order_left' | 'order_lately', string | null>>
+type Row = Readonly<Record<'funds' | 'limit_left' | 'lately' | 'order_left' | 'order_lately' | 'order_end', string | null>>
 
 async function remainingMoney(
   { database: { kysely } }: Context,
@@ -79,12 +79,14 @@ async function remainingMoney(
             and p.day between ${today}::date - 7 and ${today}::date - 1) as lately)
     select b.balance::text as funds, (l.amount - coalesce(b.spent - b.invoiced, 0))::text as limit_left,
       (o.total - ordered.spent)::text as order_left, ordered.lately::text as order_lately,
+      case when og.at_end is distinct from 'funds' then o.end_date end::text as order_end,
       (select sum(micros)::text from spend_days s where s.member_group_id = a.member_group_id and s.advertiser_id = a.advertiser_id
         and s.day between ${today}::date - 7 and ${today}::date - 1) as lately
     from advertisers a cross join ordered
     left join advertiser_balances b using (member_group_id, advertiser_id)
     left join spend_limits l using (member_group_id, advertiser_id)
     left join insertion_orders o on o.member_group_id = a.member_group_id and o.insertion_order_id = ${order}
+    left join insertion_order_configs og on og.member_group_id = o.member_group_id
     where a.member_group_id = ${member_group_id} and a.advertiser_id = ${advertiser_id}`.execute(kysely)
   return rows[0]
 }
@@ -97,7 +99,7 @@ function sharedLimits(row: Row | undefined): SharedMoney[] {
   const limitOf = (limit: SharedMoney['limit'], remaining: string | null | undefined, lately: string | null | undefined): SharedMoney[] =>
     remaining == null ? [] : [{ limit, remaining: positive(remaining), otherSpend: dailyAverage(lately) }]
   return [
-    ...limitOf('insertion_order', row?.order_left, row?.order_lately),
+    ...limitOf('insertion_order', row?.order_left, row?.order_lately).map((money) => ({ ...money, lastDay: row?.order_end ?? undefined })),
     ...limitOf('funds', row?.funds ?? '0', row?.lately),
     ...limitOf('spend_limit', row?.limit_left, row?.lately),
   ]

@@ -23,6 +23,8 @@ export interface SharedMoney {
   readonly limit: 'insertion_order' | 'funds' | 'spend_limit'
   readonly remaining: bigint
   readonly otherSpend: bigint
+  /** The last day of an insertion order after which its campaigns stop. */
+  readonly lastDay?: string | undefined
 }
 /** Everything that limits a campaign's spend. Amounts in micros. */
 export interface ProjectionInput {
@@ -53,7 +55,7 @@ export interface Projection {
   readonly spend: bigint
   /** True if the days cover all of the campaign's spend. */
   readonly is_whole: boolean
-  /** The last day; null for a campaign without an end. */
+  /** The last day, of the campaign or of its insertion order; null without an end. */
   readonly end_date: string | null
   /** The limit that holds down the first day's spend. */
   readonly binds: SpendLimit
@@ -94,18 +96,23 @@ function sharedMoneyOnStart(
 
 const laterOf = (left: string, right: string) => [left, right].toSorted()[1] ?? right
 const earliestOf = (...days: readonly (string | null)[]) => days.filter((day) => day !== null).toSorted()[0] ?? null
+/** The latest day; null if one is open. */
+const lastOf = (days: readonly (string | null)[]) => (days.includes(null) ? null : (days.toSorted().at(-1) ?? null))
 
 /** An ad group while its spend is projected. */
 class AdGroupProjection {
   readonly start: string
+  /** The own end; the ad group stops earlier if its insertion order ends before it. */
+  readonly ownEnd: string | null
   readonly end: string | null
   readonly pace: bigint | null
   readonly budget: BudgetTracker | null
   runOut: RunOut | null = null
 
-  constructor({ start_date, end_date, ownBudget, pace }: ProjectedGroup, campaign: RunDates, today: string) {
+  constructor({ start_date, end_date, ownBudget, pace }: ProjectedGroup, campaign: RunDates, orderEnd: string | null, today: string) {
     this.start = laterOf(start_date, campaign.start_date)
-    this.end = earliestOf(end_date, campaign.end_date)
+    this.ownEnd = earliestOf(end_date, campaign.end_date)
+    this.end = earliestOf(this.ownEnd, orderEnd)
     this.pace = pace
     this.budget = ownBudget && new BudgetTracker(ownBudget, today)
   }
@@ -128,6 +135,7 @@ class SpendProjection {
   readonly #remaining: bigint[]
   readonly #wasUsedUp: readonly boolean[]
   readonly start: string
+  readonly ownEnd: string | null
   readonly end: string | null
   readonly days: bigint[] = []
   binds: SpendLimit = 'campaign'
@@ -139,12 +147,15 @@ class SpendProjection {
     this.#input = input
     this.#time = time
     this.#budget = new BudgetTracker(campaign, time.today)
-    this.adGroups = (groups.length > 0 ? groups : [unlimitedGroup]).map((group) => new AdGroupProjection(group, campaign, time.today))
+    const orderEnd = earliestOf(...shared.map(({ lastDay = null }) => lastDay))
+    this.adGroups = (groups.length > 0 ? groups : [unlimitedGroup]).map(
+      (group) => new AdGroupProjection(group, campaign, orderEnd, time.today),
+    )
     const activeGroups = this.adGroups.filter((adGroup) => !adGroup.isOver(time.today))
     const firstStart = earliestOf(...activeGroups.map(({ start }) => start)) ?? campaign.start_date
     this.start = laterOf(firstStart, time.today)
-    const endDates = this.adGroups.map(({ end }) => end)
-    this.end = endDates.includes(null) ? null : (endDates.toSorted().at(-1) ?? null)
+    this.ownEnd = lastOf(this.adGroups.map(({ ownEnd }) => ownEnd))
+    this.end = lastOf(this.adGroups.map(({ end }) => end))
     this.#wasUsedUp = shared.map(({ remaining }) => remaining <= 0n)
     const onStart = shared.map((money) => sharedMoneyOnStart(this.start, money, time))
     this.#remaining = onStart.map(({ remaining }) => remaining)
@@ -250,13 +261,21 @@ const sum = (amounts: readonly bigint[]) => amounts.reduce((all, micros) => all 
 const first = (runOut: readonly RunOut[]): RunOut | null =>
   runOut.toSorted((one, other) => spendLimits.indexOf(one.limit) - spendLimits.indexOf(other.limit))[0] ?? null
 
-/** An end date in the past is not reported. */
-const orEndDate = (runOut: RunOut | null, end: string | null, today: string): RunOut | null =>
-  runOut ?? (end === null || end < today ? null : { limit: 'end_date', day: end, is_early: false })
+interface ProjectedEnd {
+  readonly runOut: RunOut | null
+  readonly ownEnd: string | null
+  readonly end: string | null
+}
+
+/** Without another limit the end date ends the spend, or that of the insertion order if it is earlier. A past one is not reported. */
+function runOutOrEnd({ runOut, ownEnd, end }: ProjectedEnd, today: string): RunOut | null {
+  if (runOut !== null || end === null || end < today) return runOut
+  return end === ownEnd ? { limit: 'end_date', day: end, is_early: false } : { limit: 'order_end', day: end, is_early: ownEnd !== null }
+}
 
 /**
  * Projects a campaign's spend day by day, from now or from its start: as much as its budget, its ad groups' budgets and shared
- * money allow, and which of them runs out first. Other campaigns spend shared money before the start, too. A budget that renews
+ * money allow, and which of them, or the end of the insertion order, comes first. Other campaigns spend shared money before the start, too. A budget that renews
  * ends nothing on the last day of its period.
  */
 export function project(input: ProjectionInput, time: RunOutTime, maxDays = maxOpenEndedDays): Projection {
@@ -276,10 +295,11 @@ export function project(input: ProjectionInput, time: RunOutTime, maxDays = maxO
     is_whole: projection.isDone || (projection.end !== null && projection.end < day),
     end_date: projection.end,
     binds: projection.binds,
-    run_out: orEndDate(projection.runOut, projection.end, today),
-    groups: input.groups.map((_, index) =>
-      orEndDate(projection.adGroups[index]?.runOut ?? null, projection.adGroups[index]?.end ?? null, today),
-    ),
+    run_out: runOutOrEnd(projection, today),
+    groups: input.groups.map((_, index) => {
+      const adGroup = projection.adGroups[index]
+      return adGroup ? runOutOrEnd(adGroup, today) : null
+    }),
   }
 }
 

@@ -244,12 +244,17 @@ const budgetOf = ({ days, spent }: Budgeted, today: bigint): ProjectedBudget => 
   end_date: days.end_date,
 })
 
+/** What an order and its line have left, and the last day of both, unless the client lets campaigns continue on funds after it. */
+const moneyOf = ({ remaining, end_date, line }: NonNullable<ServingState['order']>, { order_at_end }: CampaignRow) => ({
+  remaining: minAmount(remaining, line?.remaining ?? remaining),
+  lastDay: order_at_end === 'funds' ? undefined : [end_date, line?.end_date ?? end_date].toSorted()[0],
+})
+
 /** Shared limits of the advertiser and insertion order, with the usual daily spend of other campaigns. */
 function sharedOf({ state: { order, funds, limit }, row, budgeted: { lately } }: ServedCampaign): SharedMoney[] {
   const otherSpend = (all: string) => (BigInt(all) > lately ? (BigInt(all) - lately) / BigInt(usualDays) : 0n)
-  const ofOrder = order && minAmount(order.remaining, order.line?.remaining ?? order.remaining)
   return [
-    ...(ofOrder === null ? [] : [{ limit: 'insertion_order' as const, remaining: ofOrder, otherSpend: otherSpend(row.order_lately) }]),
+    ...(order ? [{ limit: 'insertion_order' as const, ...moneyOf(order, row), otherSpend: otherSpend(row.order_lately) }] : []),
     { limit: 'funds', remaining: funds, otherSpend: otherSpend(row.account_lately) },
     ...(limit ? [{ limit: 'spend_limit' as const, remaining: limit.remaining, otherSpend: otherSpend(row.account_lately) }] : []),
   ]

@@ -22,7 +22,7 @@ export type ServingGate = (typeof servingGates)[number]
 export const noGate = 'none'
 
 /** The limits that can end spending. */
-export const spendLimits = ['ad_group', 'campaign', 'insertion_order', 'funds', 'spend_limit', 'end_date'] as const
+export const spendLimits = ['ad_group', 'campaign', 'insertion_order', 'funds', 'spend_limit', 'order_end', 'end_date'] as const
 export type SpendLimit = (typeof spendLimits)[number]
 
 /** Whether a campaign or ad group serves, and its spend. Amounts are in its advertiser's currency, which is another field of the row. */

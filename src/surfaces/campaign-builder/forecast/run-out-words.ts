@@ -14,6 +14,7 @@ const earliestTexts: Readonly<Record<SpendLimit, Sentence>> = {
   insertion_order: (when) => msg`The insertion order could be used up as early as ${when}`,
   funds: (when) => msg`Funds could run out as early as ${when}`,
   spend_limit: (when) => msg`The spend limit could be reached as early as ${when}`,
+  order_end: (when) => msg`The insertion order ends on ${when}`,
   end_date: (when) => msg`Runs until its end date, ${when}`,
 }
 
@@ -24,8 +25,8 @@ const before: Readonly<Partial<Record<SpendLimit, Sentence>>> = {
   spend_limit: (when) => msg`The spend limit is reached on ${when}, before the campaign starts`,
 }
 
-/** The draft's own budgets and end date are planned limits. */
-const planned: readonly SpendLimit[] = ['ad_group', 'campaign', 'end_date']
+/** The draft's own budgets and end date, and the end of its order, are planned limits. */
+const planned: readonly SpendLimit[] = ['ad_group', 'campaign', 'order_end', 'end_date']
 
 /** Says which limit stops the draft's campaign first, and when. Returns a warning if the limit is not planned. */
 export function forecastRunOutText({ limit, day }: RunOut, begins: string | undefined, i18n: I18n) {

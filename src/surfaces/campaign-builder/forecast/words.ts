@@ -13,6 +13,7 @@ export const limitWords: Readonly<Record<SpendLimit, MessageDescriptor>> = {
   insertion_order: msg`Insertion order`,
   funds: msg`Funds`,
   spend_limit: msg`Spend limit`,
+  order_end: msg`End of insertion order`,
   end_date: msg`End date`,
 }
 

@@ -25,6 +25,7 @@ const limitRemedies: Readonly<Record<SpendLimit, readonly [Remedy, ReturnType<ty
   ad_group: seeGroups,
   end_date: dates,
   insertion_order: undefined,
+  order_end: undefined,
 }
 /** The fix for a limit that stops the campaign too early. */
 function limitRemedy(limit: SpendLimit, noFunds: boolean | undefined, i18n: I18n): ServingText['remedy'] {
@@ -68,6 +69,7 @@ const limitWords: Readonly<Record<SpendLimit, (day: string) => MessageDescriptor
   insertion_order: (day) => msg`The insertion order runs out on ${day}`,
   funds: (day) => msg`Funds run out on ${day}`,
   spend_limit: (day) => msg`The spend limit is reached on ${day}`,
+  order_end: (day) => msg`The insertion order ends on ${day}`,
   end_date: (day) => msg`Runs until its end date, ${day}`,
 }
 
@@ -76,9 +78,11 @@ const adGroupLimitWords: typeof limitWords = { ...limitWords, ad_group: (day) =>
 /** The serving fields that the text needs. */
 type RunOutInput = Pick<Serving, 'run_out' | 'spent_today' | 'spent_total'>
 
+const isDate = (limit: SpendLimit) => limit === 'end_date' || limit === 'order_end'
+
 /** On the first day of spending the pace is unknown, so the forecast is the earliest possible day. */
 const isEarliestDay = ({ run_out, spent_today, spent_total }: RunOutInput) =>
-  run_out !== null && run_out.limit !== 'end_date' && !run_out.is_early && spent_today === spent_total
+  run_out !== null && !isDate(run_out.limit) && !run_out.is_early && spent_today === spent_total
 
 /** Says which limit stops the campaign or ad group first, and when, at the current pace; null when no limit is near. */
 export function runOutText(spending: RunOutInput, of: 'campaign' | 'ad_group', i18n: I18n): string | null {
