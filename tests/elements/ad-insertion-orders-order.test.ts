@@ -181,6 +181,7 @@ describe('ad-insertion-orders: order page', () => {
     await expect(dialog().getByText('Not spent: $7,749.90.')).toBeVisible()
     await dialog().getByRole('button', { name: 'Close order' }).click()
     expect(events).to.deep.equal([])
+    await expect(dialog().getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/Both sides see it\./)
     await dialog().getByRole('textbox', { name: 'Reason' }).fill('The budget moved.')
     await dialog().getByRole('button', { name: 'Close order' }).click()
     await expect(dialog()).toHaveCount(0)
@@ -270,8 +271,11 @@ describe('ad-insertion-orders: order page', () => {
     await expect(rowOf('Audio')).toContainText('Line removed')
     await expect(rowOf('Audio')).not.toContainText('Over-delivered')
     await expect(rowOf('Without a line')).toContainText('Over-delivered: $120.00')
+    await expect(rowOf('Campaigns that left the order')).toContainText('Not counted on a line. Clicks: 12, impressions: 3,000')
+    await expect(rowOf('Campaigns that left the order')).not.toContainText('Unexplained')
     const csv = await savedBy(button('Download CSV'))
     expect(csv).to.match(/Display,3500,2260\.1,2250\.1,3749\.9,10,44,0,1\.5,48000,18000,USD,\d{4}-\d\d-\d\d/)
+    expect(csv).to.match(/Campaigns that left the order,0,0,0,0,.*,12,3000/)
     expect(csv).to.contain('Total,10000,5160.2,5140.2,7359.8,20,44,0,1.5,,,USD')
   })
 
@@ -430,8 +434,23 @@ describe('ad-insertion-orders: order page', () => {
     await expect(dialog().getByText('Spring search')).toBeVisible()
     await dialog().getByRole('textbox', { name: 'Reason' }).fill('The budget moved.')
     await dialog().getByRole('button', { name: 'Close order' }).click()
-    await eventually(() => expect(events).to.deep.equal(['ad-before-close']))
+    await expect(dialog().getByText('The order was not closed')).toBeVisible()
+    await expect(dialog().getByText('This page does not allow it.')).toBeVisible()
+    expect(events).to.deep.equal(['ad-before-close'])
     expect(replies.sent).to.deep.equal([])
+  })
+
+  it('order closing: says why it is refused, and tries again with the latest version', async () => {
+    const { replies } = await open(approvedOrder)
+    replies.refusal = { status: 412, order: { ...approvedOrder, version: approvedOrder.version + 1 } }
+    await (await openMenu('Close')).click()
+    await dialog().getByRole('textbox', { name: 'Reason' }).fill('The budget moved.')
+    await dialog().getByRole('button', { name: 'Close order' }).click()
+    await expect(dialog().getByText('The order was not closed')).toBeVisible()
+    await dialog().getByRole('button', { name: 'Close order' }).click()
+    await expect(dialog()).toHaveCount(0)
+    const versions = replies.sent.map(({ ifMatch }) => ifMatch)
+    expect(versions).to.deep.equal([approvedOrder.version, approvedOrder.version + 1].map((version) => `"${version}"`))
   })
 
   it('order closing: waits for its effect, which can be loaded again, and counts hidden campaigns', async () => {

@@ -142,6 +142,7 @@ describe('insertion orders', () => {
           'POST insertion_order_report': report([orderRow(), other]),
           'PUT insertion_orders/5/close': { result: order({ status: 'closed' }) },
           'GET insertion_orders/6': { result: order({ ...other, version: 4 }) },
+          'GET insertion_orders/6/close_effect': { result: { campaigns: [], other_campaigns: 0, unspent: '3' } },
           'PUT insertion_orders/6/close': () =>
             attempts++ === 0
               ? {
@@ -158,7 +159,8 @@ describe('insertion orders', () => {
     await row('Summer shelf').getByRole('checkbox').check({ force: true })
     await row('Spring').getByRole('checkbox').check({ force: true })
     await button('Close orders').click()
-    const dialog = person.getByRole('dialog', { name: 'Close orders' })
+    const dialog = person.getByRole('dialog', { name: 'Close 2 orders?' })
+    await expect(dialog.getByText('These orders close now, and their campaigns stop: Summer shelf and Spring.')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Budget cut')
     await dialog.getByRole('button', { name: 'Close 2 orders' }).click()
     await expect(dialog.getByText('These orders were not closed')).toBeVisible()
@@ -168,7 +170,8 @@ describe('insertion orders', () => {
     expect(heard).to.deep.equal(['5 1'])
     await expect(row('Spring').getByRole('checkbox')).toBeChecked()
     await expect(row('Summer shelf').getByRole('checkbox')).not.toBeChecked()
-    await dialog.getByRole('button', { name: 'Close 1 order' }).click()
+    await expect(dialog.getByText('The order closes now. It stops no campaigns.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close order' }).click()
     await eventually(() => expect(heard).to.deep.equal(['5 1', '6 1']))
     expect(last('PUT', 'insertion_orders/6/close')?.ifMatch).to.equal('"4"')
   })

@@ -167,6 +167,8 @@ test('the host of framed orders receives a new order, and prevents the closing o
   await list.getByRole('textbox', { name: 'Reason' }).fill('By mistake')
   await list.getByRole('button', { name: 'Close order' }).click()
   await expect.poll(() => heard(page, 'ad-before-close')).toEqual([{ insertion_order_id: id }])
+  await expect(list.getByText('This page does not allow it.')).toBeVisible()
+  await list.getByRole('button', { name: 'Cancel' }).click()
   await expect(list.getByRole('button', { name: 'Submit', exact: true })).toBeVisible()
   expect(await heard(page, 'ad-insertion-order-closed')).toEqual([])
   expect((await orderNow(id)).status).toBe('open')

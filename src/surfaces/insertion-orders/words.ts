@@ -43,6 +43,8 @@ type Sentence = (values: OrderReason['values'], order: CurrencyFormat, i18n: I18
 const amount = (value: string | undefined, order: CurrencyFormat, { locale }: I18n) => money(value ?? null, order, locale)
 const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(value, locale, 'full') : missingValue)
 
+const ordersOff = msg`Insertion orders are turned off. Ask an administrator of the client to turn them on.`
+
 const sentences: Readonly<Record<OrderReason['code'], Sentence>> = {
   wrong_status: ({ status = '' }, _, i18n) =>
     status === 'ended' || status === 'closed'
@@ -81,7 +83,7 @@ const sentences: Readonly<Record<OrderReason['code'], Sentence>> = {
     i18n._(msg`The campaign’s status is ${{ status: statusLabel(status, i18n) }}. Choose a campaign that can still run.`),
   no_remaining: (_, __, i18n) => i18n._(msg`The order is used up. Increase its total first.`),
   no_permission: (_, __, i18n) => i18n._(msg`You don’t have permission. Ask an administrator of your account.`),
-  orders_disabled: (_, __, i18n) => i18n._(msg`Insertion orders are turned off. Ask an administrator of the client to turn them on.`),
+  orders_disabled: (_, __, i18n) => i18n._(ordersOff),
 }
 
 /** Whether a code has a sentence here. */
@@ -93,14 +95,19 @@ const reasonText = ({ code, values }: OrderRefusal, order: CurrencyFormat, i18n:
     ? sentences[code](values, order, i18n)
     : i18n._(msg`Not possible at the moment. Reload the page to see the latest state of the order.`)
 
-/** Why something is refused, in the user's language. A user who may change the settings is sent there. */
-export function useReasonText() {
+/** That the client has turned orders off. A user who may change the settings is sent there. */
+export function useOrdersOffText(): string {
   const { i18n } = useLingui()
   const mayNotConfigure = useDisabledReason()({ permissions: ['insertion_orders.configure'] })
+  return i18n._(mayNotConfigure === undefined ? msg`Insertion orders are turned off. Turn them on in the settings.` : ordersOff)
+}
+
+/** Why something is refused, in the user's language. Amounts are in the currency of the order. */
+export function useReasonText() {
+  const { i18n } = useLingui()
+  const offText = useOrdersOffText()
   return (reason: OrderRefusal, order: CurrencyFormat): string =>
-    reason.code === 'orders_disabled' && mayNotConfigure === undefined
-      ? i18n._(msg`Insertion orders are turned off. Turn them on in the settings.`)
-      : reasonText(reason, order, i18n)
+    reason.code === 'orders_disabled' ? offText : reasonText(reason, order, i18n)
 }
 
 /** The reason of a refused request, which the platform sends as the code of a field. */

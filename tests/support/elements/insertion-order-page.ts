@@ -167,6 +167,7 @@ const reconciled = {
   difference: '3749.9',
   unexplained: '0',
   make_good: null,
+  uncounted: null,
 }
 
 const short = {
@@ -192,6 +193,15 @@ const removed = {
   unsettled: '0',
 }
 const withoutLine = { ...removed, line_id: null, name: null, booked: '500', delivered: '620', charged: '620', difference: '-120' }
+/** Campaigns that have left the order. */
+const departed = {
+  ...withoutLine,
+  booked: '0',
+  delivered: '0',
+  charged: '0',
+  difference: '0',
+  uncounted: { clicks: 12, impressions: 3000 },
+}
 
 const change = {
   change_id: 9,
@@ -270,7 +280,7 @@ function resultOf({ order, otherCampaigns, available }: OrderReplies, action: st
     versions: { versions: order.proposed ? [secondVersion, firstVersion] : [firstVersion] },
     changes_report: { changes: [change], total: 1 },
     reconciliation: {
-      lines: [reconciled, short, removed, withoutLine],
+      lines: [reconciled, short, removed, withoutLine, departed],
       settled_through: day(-4),
       currency_code: 'USD',
       currency_digits: 2,

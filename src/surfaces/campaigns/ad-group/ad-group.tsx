@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { useRead } from '../../../kit/cache.tsx'
+import frameCss from '../../../parts/resource/detail.css'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { PclLine } from '../../../parts/money/pcl-line.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
@@ -18,6 +19,7 @@ import { AdGroupGate, useCurrentAdGroup } from './gate.tsx'
 import groupCss from './ad-group.css'
 import { AdGroupHeader } from './header.tsx'
 
+addStyles(frameCss)
 addStyles(css)
 addStyles(groupCss)
 

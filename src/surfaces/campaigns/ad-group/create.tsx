@@ -18,6 +18,7 @@ import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
+import frameCss from '../../../parts/resource/detail.css'
 import { ResourceForm, type FormOf } from '../../../parts/resource/form.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
@@ -48,6 +49,7 @@ import {
 } from './fields.tsx'
 import { BackLink } from '../detail/back-link.tsx'
 
+addStyles(frameCss)
 addStyles(css)
 addStyles(groupCss)
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
+import frameCss from '../../../parts/resource/detail.css'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { type Tab, Tabs } from '../../../parts/navigation/tabs.tsx'
@@ -13,6 +14,7 @@ import css from '../detail/detail.css'
 import { CampaignHeader } from './header.tsx'
 import { Overview } from './overview.tsx'
 
+addStyles(frameCss)
 addStyles(css)
 
 // Tabs other than the overview load lazily.

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { entityRegistrations, registrationReportPage } from '../../../contract/registrations/registrations.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import type { Problem } from '../../../kit/problem.ts'
+import frameCss from '../../../parts/resource/detail.css'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
@@ -20,6 +21,7 @@ import { RegistrantProvider, RegistrantSelect, useRegistrant, useRegistrantSelec
 import css from './registrations.css'
 import { BackLink } from '../detail/back-link.tsx'
 
+addStyles(frameCss)
 addStyles(detailCss)
 addStyles(css)
 

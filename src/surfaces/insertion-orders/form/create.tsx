@@ -11,6 +11,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { NoPermission } from '../../../ui/states.tsx'
 import { orderData, useOrders } from '../context.tsx'
+import { useOrdersOffText } from '../words.ts'
 import { Editable } from './editable.tsx'
 import { OrderForm } from './form.tsx'
 import { notesOf, type OrderValues, termsOf } from './values.ts'
@@ -79,6 +80,7 @@ function NewOrder({ config }: { readonly config: InsertionOrderConfig }) {
 export default function CreateOrder() {
   const { clientId } = useScope()
   const { state } = useClient()
+  const offText = useOrdersOffText()
   const read = useRead(insertionOrders.config, { path: { memberGroupId: clientId } })
   const isReady = !state.startsWith('pending')
   return (
@@ -92,7 +94,7 @@ export default function CreateOrder() {
         <Editable
           heading={<Trans>New insertion order</Trans>}
           permission="insertion_orders.create"
-          refusal={config.is_insertion_order_enabled ? null : { code: 'orders_disabled', values: {} }}
+          refusal={config.is_insertion_order_enabled ? undefined : offText}
         >
           <NewOrder config={config} />
         </Editable>

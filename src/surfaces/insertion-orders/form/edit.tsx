@@ -13,6 +13,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx'
 import { NoPermission } from '../../../ui/states.tsx'
 import { orderData } from '../context.tsx'
 import { OrderMissing } from '../missing.tsx'
+import { useReasonText } from '../words.ts'
 import { Editable } from './editable.tsx'
 import type { OrderForm as Form } from './fields.tsx'
 import { OrderForm } from './form.tsx'
@@ -97,6 +98,7 @@ function EditForm({ order, config }: EditFormProps) {
 export default function EditOrder({ params }: { readonly params: ScreenParams }) {
   const { clientId } = useScope()
   const { query } = usePath()
+  const reasonOf = useReasonText()
   const insertionOrderId = parseId(params.insertionOrderId ?? query.get('id') ?? '')
   const path = { memberGroupId: clientId }
   const config = useRead(insertionOrders.config, { path })
@@ -122,7 +124,7 @@ export default function EditOrder({ params }: { readonly params: ScreenParams })
             <Editable
               heading={<Trans>Edit {loaded.name}</Trans>}
               permission="insertion_orders.change"
-              refusal={loaded.actions.change}
+              refusal={loaded.actions.change ? reasonOf(loaded.actions.change, loaded) : undefined}
               order={loaded}
             >
               {/* Another order has a form of its own, because its input must not be saved to this one. */}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { OrderRefusal, OrderRow } from '../../../contract/insertion-orders/insertion-orders.ts'
+import type { OrderRow } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { useDisabledReason, useViewer } from '../../../parts/scope/viewer.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
@@ -9,18 +9,14 @@ import { Callout } from '../../../ui/feedback/callout.tsx'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import css from '../insertion-orders.css'
-import { useReasonText } from '../words.ts'
 
 addStyles(css)
-
-/** The currency of reasons about new orders, which name no amounts. */
-const withoutAmount = { currency_code: 'USD', currency_digits: 2 }
 
 interface EditableProps {
   readonly heading: ReactNode
   readonly permission: 'insertion_orders.create' | 'insertion_orders.change'
-  /** Why the platform would refuse the form. */
-  readonly refusal: OrderRefusal | null
+  /** Why the platform would refuse the form, as text. */
+  readonly refusal: string | undefined
   /** The order that is shown instead of its form. */
   readonly order?: OrderRow
   readonly children: ReactNode
@@ -31,13 +27,10 @@ export function Editable({ heading, permission, refusal, order, children }: Edit
   const { t } = useLingui()
   const { isReadonly } = useScope()
   const viewer = useViewer()
-  const reasonOf = useReasonText()
   const linkTo = usePathLink()
   const mayNot = useDisabledReason()({ permissions: [permission] })
   if (viewer.state === 'waiting') return <LoadingSkeleton height={360} />
-  const reason = isReadonly
-    ? t`This page is for reading only.`
-    : (mayNot ?? (refusal ? reasonOf(refusal, order ?? withoutAmount) : undefined))
+  const reason = isReadonly ? t`This page is for reading only.` : (mayNot ?? refusal)
   if (reason === undefined) return children
   const link = order ? linkTo(String(order.insertion_order_id), order.name) : linkTo('', t`Insertion orders`)
   return (

@@ -6,6 +6,7 @@ import { usePath } from '../../../kit/path.ts'
 import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { orderData, useOrders } from '../context.tsx'
+import { pathOf } from '../order-path.ts'
 
 type CopyValues = { readonly name: string }
 
@@ -23,11 +24,10 @@ export default function CopyDialog({ row, onClose }: CopyDialogProps) {
   const { go } = usePath()
   const { emit } = useOrders()
   const { mutate } = useMutate()
-  const path = { memberGroupId: row.member_group_id, insertionOrderId: row.insertion_order_id }
   const save = async ({ name }: CopyValues) => {
     const { insertion_order_id } = await mutate(
       insertionOrders.copy,
-      { path, body: { name: name.trim() } },
+      { path: pathOf(row), body: { name: name.trim() } },
       {
         stale: orderData,
         event: (copy) => emit('ad-insertion-order-created', { insertion_order_id: copy.insertion_order_id, version_id: copy.version_id }),

@@ -21,17 +21,17 @@ import { TabBar } from '../../../ui/navigation/tab-bar.tsx'
 import type { GridSource } from '../../../ui/table/query.ts'
 import type { Selection } from '../../../ui/table/selection.ts'
 import { addStyles } from '../../../ui/theme/styles.ts'
+import type { CloseDialogProps } from '../close/close-dialog.tsx'
 import { useOrders } from '../context.tsx'
 import css from '../insertion-orders.css'
-import { orderStatusWords, useReasonText } from '../words.ts'
-import type { CloseDialogProps } from './close-dialog.tsx'
+import { orderStatusWords, useOrdersOffText, useReasonText } from '../words.ts'
 import { useOrderColumns } from './columns.tsx'
 
 addStyles(css)
 
 const AdvertiserChoice = lazyIdle(async () => ({ default: (await import('../../../parts/scope/advertiser-choice.tsx')).AdvertiserChoice }))
 const CopyDialog = lazyIdle(() => import('./copy-dialog.tsx'))
-const CloseDialog = lazyIdle(() => import('./close-dialog.tsx'))
+const CloseDialog = lazyIdle(() => import('../close/close-dialog.tsx'))
 
 type CurrencyTotals = Result<typeof insertionOrders.report>['totals'][number]
 
@@ -43,9 +43,6 @@ const toggles = {
 
 const editedFirst = [{ key: 'edited_at', order: 'desc' }] as const
 
-/** The currency of reasons about new orders, which name no amounts. */
-const withoutAmount = { currency_code: 'USD', currency_digits: 2 }
-
 /** The settings of the client's orders; undefined while they load. */
 function useConfig() {
   const { clientId } = useScope()
@@ -56,8 +53,8 @@ function useConfig() {
 function useNoCreate() {
   const mayNot = useDisabledReason()({ permissions: ['insertion_orders.create'] })
   const isOff = useConfig()?.is_insertion_order_enabled === false
-  const reasonOf = useReasonText()
-  return mayNot ?? (isOff ? reasonOf({ code: 'orders_disabled', values: {} }, withoutAmount) : undefined)
+  const offText = useOrdersOffText()
+  return mayNot ?? (isOff ? offText : undefined)
 }
 
 function NewOrderButton() {
@@ -223,7 +220,7 @@ function OrdersOfScope() {
   const chosenIds = useAdvertiserIds()
   const advertiserIds = ownIds ?? chosenIds
   const [copied, setCopied] = useState<OrderRow>()
-  const [closing, setClosing] = useState<Omit<CloseDialogProps, 'onClose'>>()
+  const [closing, setClosing] = useState<Pick<CloseDialogProps, 'rows' | 'onSelect'>>()
   const path = { memberGroupId: clientId }
   const hasPurchaseOrders = useConfig()?.is_purchase_order_enabled ?? false
   const columns = useOrderColumns({ ...useRowActions(setCopied), hasPurchaseOrders })
@@ -280,7 +277,7 @@ function OrdersOfScope() {
         below={
           <Suspense>
             {copied && <CopyDialog row={copied} onClose={() => setCopied(undefined)} />}
-            {closing && <CloseDialog {...closing} onClose={() => setClosing(undefined)} />}
+            {closing && <CloseDialog {...closing} onDone={() => setClosing(undefined)} onClose={() => setClosing(undefined)} />}
           </Suspense>
         }
       />

@@ -21,14 +21,12 @@ import { more } from '../../../ui/icon/icons.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { orderData, useOrder, useOrders } from '../context.tsx'
 import { useReasonText } from '../words.ts'
-import { pathOf } from './order-path.ts'
+import { pathOf } from '../order-path.ts'
 import { useRefusalTexts } from './refusal-texts.ts'
 
 const CopyDialog = lazyIdle(() => import('../list/copy-dialog.tsx'))
-const dialogs = {
-  approve: lazyIdle(() => import('./approve.tsx')),
-  close: lazyIdle(() => import('./close.tsx')),
-}
+const ApproveDialog = lazyIdle(() => import('./approve.tsx'))
+const CloseDialog = lazyIdle(() => import('../close/close-dialog.tsx'))
 
 type Action = Exclude<OrderAction, 'link'> | 'print'
 
@@ -120,7 +118,7 @@ export function OrderActions({ focusHeading }: { readonly focusHeading: () => vo
   const reasonText = useReasonText()
   const { isPending, attempt } = useAttempt()
   const { confirm, question } = useConfirm()
-  const [dialog, setDialog] = useState<keyof typeof dialogs | 'copy'>()
+  const [dialog, setDialog] = useState<'approve' | 'close' | 'copy'>()
   const isFinished = useRef(false)
   // The closed dialog returns the focus to its button, which the changed order may not have.
   useEffect(() => {
@@ -154,8 +152,7 @@ export function OrderActions({ focusHeading }: { readonly focusHeading: () => vo
     if (action === 'print') return order.money === null ? t`You see only a part of this order. Ask the client for the document.` : undefined
     const reason = order.actions[action]
     if (reason) return reasonText(reason, order)
-    const needsUser = action === 'approve' || action === 'close'
-    return needsUser && userId === undefined ? t`Loading your permissions. Wait a moment.` : undefined
+    return action === 'approve' && userId === undefined ? t`Loading your permissions. Wait a moment.` : undefined
   }
   if (isReadonly)
     return (
@@ -174,7 +171,6 @@ export function OrderActions({ focusHeading }: { readonly focusHeading: () => vo
     const action = all.find((one) => one === id)
     if (action) handlers[action]()
   }
-  const Dialog = dialog && dialog !== 'copy' ? dialogs[dialog] : undefined
   const closeDialog = () => setDialog(undefined)
   const finishDialog = () => {
     isFinished.current = true
@@ -198,7 +194,8 @@ export function OrderActions({ focusHeading }: { readonly focusHeading: () => vo
       </Menu>
       {question}
       <Suspense>
-        {Dialog && userId !== undefined && <Dialog userId={userId} onDone={finishDialog} onClose={closeDialog} />}
+        {dialog === 'approve' && userId !== undefined && <ApproveDialog userId={userId} onDone={finishDialog} onClose={closeDialog} />}
+        {dialog === 'close' && <CloseDialog rows={[order]} onDone={finishDialog} onClose={closeDialog} />}
         {dialog === 'copy' && <CopyDialog row={order} onClose={closeDialog} />}
       </Suspense>
     </div>

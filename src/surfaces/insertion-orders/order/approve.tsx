@@ -13,7 +13,7 @@ import { dayRange, money } from '../../../ui/format/format.ts'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { orderData, useOrder, useOrders } from '../context.tsx'
 import { useReasonText } from '../words.ts'
-import { pathOf, waitingVersion } from './order-path.ts'
+import { pathOf, waitingVersion } from '../order-path.ts'
 import { useRefusalTexts } from './refusal-texts.ts'
 import { changedLines, changedTerms } from './terms.ts'
 

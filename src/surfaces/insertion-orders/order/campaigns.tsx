@@ -20,7 +20,7 @@ import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { orderData, useOrder } from '../context.tsx'
 import { useReasonText } from '../words.ts'
-import { pathOf } from './order-path.ts'
+import { pathOf } from '../order-path.ts'
 import { useRefusalTexts } from './refusal-texts.ts'
 
 const LinkDialog = lazyIdle(() => import('./link-dialog.tsx'))
@@ -134,7 +134,7 @@ export function OrderCampaigns({ focusHeading }: { readonly focusHeading: () => 
     </Button>
   )
   return (
-    <div className="order-panel">
+    <div className="detail-tab">
       {data.campaigns.length === 0 ? (
         <EmptyState heading={t`No linked campaigns`} text={t`Linked campaigns spend from this order.`}>
           {linkButton}

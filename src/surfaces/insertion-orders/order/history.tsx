@@ -11,7 +11,7 @@ import { statusLabel } from '../../../ui/badge/status-labels.ts'
 import { count, type CurrencyFormat, missingValue, money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { useOrder } from '../context.tsx'
-import { pathOf } from './order-path.ts'
+import { pathOf } from '../order-path.ts'
 import { changedLines, lineFieldLabel, termLabels } from './terms.ts'
 
 /** Follows the name of the user, so each text starts with a verb. */
@@ -107,9 +107,5 @@ const orderChanges: ChangesOf<ReturnType<typeof pathOf>, RecordChange> = {
 /** History tab. */
 export function History() {
   const order = useOrder()
-  return (
-    <div className="order-panel">
-      <Changes of={orderChanges} id={pathOf(order)} zone={order.time_zone} />
-    </div>
-  )
+  return <Changes of={orderChanges} id={pathOf(order)} zone={order.time_zone} />
 }

@@ -8,7 +8,7 @@ import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import type { SelectedOption } from '../../../ui/select/option.ts'
 import { orderData, useOrder } from '../context.tsx'
-import { pathOf } from './order-path.ts'
+import { pathOf } from '../order-path.ts'
 import { useRefusalTexts } from './refusal-texts.ts'
 
 type LineChoice = { readonly line: SelectedOption | null }

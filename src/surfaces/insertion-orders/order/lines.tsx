@@ -11,8 +11,8 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { useOrder } from '../context.tsx'
 import { lineTypeWords } from '../words.ts'
-import { LoadFailure } from './load-failure.tsx'
-import { pathOf } from './order-path.ts'
+import { LoadFailure } from '../load-failure.tsx'
+import { pathOf } from '../order-path.ts'
 import { rateText } from './terms.ts'
 
 /** Lines tab: what each line books and how much of it is spent. */
@@ -70,7 +70,7 @@ export function Lines() {
     ],
   }))
   return (
-    <div className="order-panel">
+    <div className="detail-tab">
       {failed.length > 0 && (
         <LoadFailure
           heading={t`Couldn’t load the spend and the campaigns of the lines`}

@@ -20,7 +20,7 @@ import type { SelectedOption } from '../../../ui/select/option.ts'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { orderData, useOrder } from '../context.tsx'
 import { useReasonText } from '../words.ts'
-import { pathOf } from './order-path.ts'
+import { pathOf } from '../order-path.ts'
 import { useRefusalTexts } from './refusal-texts.ts'
 
 const pageSize = 20
@@ -247,7 +247,7 @@ export default function LinkDialog({ onClose }: DialogProps) {
             ]
       }
     >
-      <div className="order-section">
+      <div className="detail-part">
         {problem && (
           <Callout kind="error" heading={t`Couldn’t link the campaigns`} isAnnounced>
             {texts.all(problem)}

@@ -18,7 +18,7 @@ import { download } from '../../../ui/icon/icons.ts'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { useOrder } from '../context.tsx'
-import { pathOf } from './order-path.ts'
+import { pathOf } from '../order-path.ts'
 
 const amountFields = ['booked', 'delivered', 'charged', 'difference', 'unsettled', 'credits', 'true_ups', 'unexplained'] as const
 
@@ -57,7 +57,7 @@ function amountsOf(line: ReconciledLine, { lines, end_date }: InsertionOrder, to
     unexplained: microsOf(line.unexplained),
     expected: isOver ? 0n : missing,
     undelivered: isOver ? missing : 0n,
-    excess: delivered > booked && !isRemoved ? delivered - booked : 0n,
+    excess: delivered > booked && !isRemoved && line.uncounted === null ? delivered - booked : 0n,
   }
 }
 
@@ -67,14 +67,23 @@ const sumOf = (rows: readonly Amounts[]) =>
     return Object.fromEntries(names.map((name) => [name, sum[name] + row[name]])) as Amounts // the same names
   }, noAmounts)
 
+interface ReasonsProps {
+  readonly amounts: Amounts
+  readonly isRemoved: boolean
+  /** Delivered on days without a charge by campaigns that have left. */
+  readonly uncounted: ReconciledLine['uncounted']
+}
+
 /** What the difference between booked, delivered and charged consists of. */
-function Reasons({ amounts, isRemoved }: { readonly amounts: Amounts; readonly isRemoved: boolean }) {
+function Reasons({ amounts, isRemoved, uncounted }: ReasonsProps) {
   const { t, i18n } = useLingui()
   const order = useOrder()
   const text = (micros: bigint) => money(decimalOf(micros), order, i18n.locale)
+  const [clicks, impressions] = [uncounted?.clicks ?? null, uncounted?.impressions ?? null].map((number) => count(number, i18n.locale))
   const { expected, undelivered, excess, unsettled, credits, true_ups, unexplained } = amounts
   const reasons: readonly { readonly id: string; readonly isShown: boolean; readonly label: string; readonly tone?: Tone }[] = [
     { id: 'removed', isShown: isRemoved, label: t`Line removed` },
+    { id: 'uncounted', isShown: uncounted !== null, label: t`Not counted on a line. Clicks: ${clicks}, impressions: ${impressions}` },
     { id: 'expected', isShown: expected !== 0n, label: t`Not yet delivered: ${text(expected)}` },
     { id: 'undelivered', isShown: undelivered !== 0n, label: t`Not delivered: ${text(undelivered)}`, tone: 'warn' },
     { id: 'excess', isShown: excess !== 0n, label: t`Over-delivered: ${text(excess)}`, tone: 'warn' },
@@ -111,7 +120,7 @@ function MakeGoods({ lines }: { readonly lines: readonly ReconciledLine[] }) {
   })
   if (offers.length === 0) return null
   return (
-    <section className="order-section" aria-label={t`Make-goods`}>
+    <section className="detail-part" aria-label={t`Make-goods`}>
       <h3>{t`Make-goods`}</h3>
       <ul className="order-plain">
         {offers.map(({ id, offer }) => (
@@ -142,7 +151,7 @@ function ReconciliationTable({ lines, settledThrough }: ReconciliationTableProps
   ]
   const booked = lines.map((line) => ({ line, amounts: amountsOf(line, order, today) }))
   const total = sumOf(booked.map(({ amounts }) => amounts))
-  const nameOf = ({ name }: ReconciledLine) => name ?? t`Without a line`
+  const nameOf = ({ name, uncounted }: ReconciledLine) => name ?? (uncounted ? t`Campaigns that left the order` : t`Without a line`)
   const isRemoved = ({ line_id }: ReconciledLine) => line_id !== null && !order.lines.some((line) => line.line_id === line_id)
   const quantity = ({ booked_quantity, delivered_quantity }: ReconciledLine) => {
     if (booked_quantity === null || delivered_quantity === null) return null
@@ -157,26 +166,29 @@ function ReconciliationTable({ lines, settledThrough }: ReconciliationTableProps
     ...(['booked', 'delivered', 'charged', 'difference'] as const).map((field) => (
       <Money key={field} amount={decimalOf(amounts[field])} currency={order} />
     )),
-    <Reasons key="reasons" amounts={amounts} isRemoved={line !== undefined && isRemoved(line)} />,
+    <Reasons key="reasons" amounts={amounts} isRemoved={line !== undefined && isRemoved(line)} uncounted={line?.uncounted ?? null} />,
   ]
   const rows = [
-    ...booked.map(({ line, amounts }) => ({ id: String(line.line_id), cells: cells(amounts, line) })),
+    ...booked.map(({ line, amounts }) => ({ id: line.uncounted ? 'left' : String(line.line_id), cells: cells(amounts, line) })),
     { id: 'total', isTotal: true, cells: cells(total) },
   ]
   const save = () => {
     const labels = [t`Line`, t`Booked`, t`Delivered`, t`Charged`, t`Difference`, t`Not final`, t`Credits`, t`Corrections`, t`Unexplained`]
     const quantityLabels = [t`Booked quantity`, t`Delivered quantity`]
-    const rowOf = (label: string, amounts: Amounts, quantities: readonly (number | null)[]) => [
+    const uncountedLabels = [t`Clicks not counted on a line`, t`Impressions not counted on a line`]
+    const quantities = (...numbers: readonly (number | null)[]) => numbers.map((number) => (number === null ? '' : String(number)))
+    const rowOf = (label: string, amounts: Amounts, line?: ReconciledLine) => [
       label,
       ...amountFields.map((field) => decimalOf(amounts[field])),
-      ...quantities.map((number) => (number === null ? '' : String(number))),
+      ...quantities(line?.booked_quantity ?? null, line?.delivered_quantity ?? null),
       order.currency_code,
       settledThrough,
+      ...quantities(line?.uncounted?.clicks ?? null, line?.uncounted?.impressions ?? null),
     ]
     const content = [
-      [...labels, ...quantityLabels, t`Currency`, t`Final through`],
-      ...booked.map(({ line, amounts }) => rowOf(nameOf(line), amounts, [line.booked_quantity, line.delivered_quantity])),
-      rowOf(t`Total`, total, [null, null]),
+      [...labels, ...quantityLabels, t`Currency`, t`Final through`, ...uncountedLabels],
+      ...booked.map(({ line, amounts }) => rowOf(nameOf(line), amounts, line)),
+      rowOf(t`Total`, total),
     ]
     downloadText(`${order.number}.csv`, csvOf(content))
   }
@@ -205,8 +217,8 @@ export function Reconciliation() {
   if (!data) return <LoadingSkeleton height={240} />
   const day = dayText(data.settled_through, i18n.locale, 'full')
   return (
-    <div className="order-panel">
-      <section className="order-section">
+    <div className="detail-tab">
+      <section className="detail-part">
         <ReconciliationTable lines={data.lines} settledThrough={data.settled_through} />
         <p className="quiet">
           <Trans>Final through {day}.</Trans>

@@ -6,6 +6,7 @@ import { useRead } from '../../../kit/cache.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { type Tab, Tabs } from '../../../parts/navigation/tabs.tsx'
+import frameCss from '../../../parts/resource/detail.css'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Since } from '../../../parts/time/since.tsx'
@@ -23,9 +24,10 @@ import { OrderMissing } from '../missing.tsx'
 import { MoneyBar } from '../money-bar.tsx'
 import { OrderActions } from './actions.tsx'
 import css from './order.css'
-import { waitingVersion } from './order-path.ts'
+import { waitingVersion } from '../order-path.ts'
 import { Overview } from './overview.tsx'
 
+addStyles(frameCss)
 addStyles(css)
 
 // Tabs other than the overview load lazily.
@@ -130,19 +132,19 @@ function OrderHeader({ heading, focusHeading }: OrderHeaderProps) {
   const { name, number, money, currency_code, currency_digits } = order
   const advertiser = order.advertiser_name ?? t`All advertisers`
   return (
-    <div className="order-head">
-      <Link target={linkTo('', t`Insertion orders`)} className="order-back">
+    <div className="detail-head">
+      <Link target={linkTo('', t`Insertion orders`)} className="detail-back">
         <Icon shape={chevronStart} />
         <Trans>All insertion orders</Trans>
       </Link>
-      <div className="order-title">
+      <div className="detail-name">
         <h2 ref={heading} tabIndex={-1} dir="auto">
           {name}
         </h2>
         <OrderActions focusHeading={focusHeading} />
       </div>
       <p className="quiet">{t`${number} · ${advertiser}`}</p>
-      <div className="row order-status">
+      <div className="row detail-standing">
         <StatusBadge status={order.status} />
         <p>
           <StatusSentence />
@@ -172,7 +174,7 @@ function OrderPage() {
         ]),
   ]
   return (
-    <div className="order">
+    <div className="detail">
       <OrderHeader heading={heading} focusHeading={focusHeading} />
       <Tabs label={t`Insertion order`} tabs={tabs} />
     </div>

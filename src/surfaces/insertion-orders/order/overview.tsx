@@ -10,7 +10,7 @@ import { NumberText } from '../../../ui/format/number-text.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { useOrder } from '../context.tsx'
-import { waitingVersion } from './order-path.ts'
+import { waitingVersion } from '../order-path.ts'
 
 const SpendChart = lazyIdle(() => import('./spend-chart.tsx'))
 
@@ -96,23 +96,23 @@ export function Overview() {
     { label: t`Internal notes`, text: internal_notes },
   ]
   return (
-    <div className="order-panel">
+    <div className="detail-tab">
       {money && (
-        <section className="order-section" aria-label={t`Spend`}>
+        <section className="detail-part" aria-label={t`Spend`}>
           <h3>{t`Spend`}</h3>
           <Suspense fallback={<LoadingSkeleton height={256} />}>
             <SpendChart />
           </Suspense>
         </section>
       )}
-      <section className="order-section" aria-label={t`Terms`}>
+      <section className="detail-part" aria-label={t`Terms`}>
         <h3>{t`Terms`}</h3>
         <div className="order-narrow">
           <Terms />
         </div>
       </section>
       {money && (
-        <section className="order-section" aria-label={t`Approvals`}>
+        <section className="detail-part" aria-label={t`Approvals`}>
           <h3>{t`Approvals of version ${versionId}`}</h3>
           <Approvals />
         </section>
@@ -120,7 +120,7 @@ export function Overview() {
       {texts.map(
         ({ label, text }) =>
           text && (
-            <section key={label} className="order-section" aria-label={label}>
+            <section key={label} className="detail-part" aria-label={label}>
               <h3>{label}</h3>
               <p className="order-lines-of-text" dir="auto">
                 {text}

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { addDays, eachDay } from '../../../contract/dates/date-ranges.ts'
-import { type InsertionOrder, insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
@@ -10,47 +9,27 @@ import { dayTick, dayTitle, money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useOrder } from '../context.tsx'
-import { pathOf } from './order-path.ts'
+import { pathOf } from '../order-path.ts'
+import { type FirstLimit, projectOrderSpend } from './spend-projection.ts'
 
 const plotHeight = 256
-/** The projection continues with the average of this many days. */
-const averagedDays = 7
-
-interface CumulativeSpend {
-  readonly days: readonly string[]
-  readonly values: readonly (number | null)[]
-  /** Index of the first projected day; -1 without a projection. */
-  readonly projectedFrom: number
-  /** The projected day on which the total is used up. */
-  readonly usedUpOn: string | undefined
-}
-
-/**
- * Cumulative spend by day, projected at the recent average to the end or until the total is used up. Amounts are numbers, because a chart
- * needs no exact ones.
- */
-function cumulativeSpend(spentByDay: ReadonlyMap<string, number>, today: string, order: InsertionOrder, total: number): CumulativeSpend {
-  const days = eachDay(order)
-  const spentOn = (day: string) => spentByDay.get(day) ?? 0
-  const recent = days.filter((day) => day < today && day >= addDays(today, -averagedDays))
-  const spentBefore = days.reduce((sum, day) => (day < today ? sum + spentOn(day) : sum), 0)
-  const isProjected = order.status === 'approved' && recent.length > 0 && spentBefore < total
-  const average = recent.reduce((sum, day) => sum + spentOn(day), 0) / recent.length
-  let sum = 0
-  let usedUpOn: string | undefined
-  const values = days.map((day) => {
-    if (day < today || !isProjected) {
-      if (day >= today && !spentByDay.has(day)) return null
-      sum += spentOn(day)
-      return sum
-    }
-    if (usedUpOn !== undefined) return null
-    sum += Math.max(spentOn(day), average)
-    if (sum < total) return sum
-    usedUpOn = day
-    return total
-  })
-  return { days, values, projectedFrom: isProjected ? days.findIndex((day) => day >= today) : -1, usedUpOn }
+/** Whether the money or the dates of the order end first. */
+function FirstLimitText({ limit, day, unspent, isThisYear }: FirstLimit & { readonly isThisYear: boolean }) {
+  const { i18n } = useLingui()
+  const order = useOrder()
+  const when = dayText(day, i18n.locale, isThisYear ? 'short' : 'full')
+  const amount = money(unspent.toFixed(order.currency_digits), order, i18n.locale)
+  return (
+    <p className="quiet">
+      {limit === 'total' ? (
+        <Trans>Used up around {when} at the recent pace.</Trans>
+      ) : (
+        <Trans>
+          Ends on {when} with about {amount} not spent at the recent pace.
+        </Trans>
+      )}
+    </p>
+  )
 }
 
 /** Cumulative spend against an even spend of the total. */
@@ -71,8 +50,7 @@ export default function SpendChart() {
     >
       {({ days: spent }) => {
         const spentByDay = new Map(spent.map(({ day, spent: amount }) => [day, Number(amount)]))
-        const { days, values, projectedFrom, usedUpOn } = cumulativeSpend(spentByDay, today, order, total)
-        const usedUpDay = usedUpOn && dayText(usedUpOn, locale, usedUpOn.slice(0, 4) === today.slice(0, 4) ? 'short' : 'full')
+        const { days, values, projectedFrom, first } = projectOrderSpend(spentByDay, today, order, total)
         const points = days.map((day) => ({ key: day, tick: dayTick(day, locale), title: dayTitle(day, locale) }))
         const even = days.map((_, index) => (total * (index + 1)) / days.length)
         const series = {
@@ -96,11 +74,7 @@ export default function SpendChart() {
               beforeLabel={t`Even spend`}
               height={plotHeight}
             />
-            {usedUpDay && (
-              <p className="quiet">
-                <Trans>Used up around {usedUpDay} at the recent pace.</Trans>
-              </p>
-            )}
+            {first && <FirstLimitText {...first} isThisYear={first.day.slice(0, 4) === today.slice(0, 4)} />}
           </>
         )
       }}

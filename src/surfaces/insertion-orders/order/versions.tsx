@@ -13,7 +13,7 @@ import { Select } from '../../../ui/select/select.tsx'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table, type TableRow } from '../../../ui/table/table.tsx'
 import { useOrder } from '../context.tsx'
-import { pathOf } from './order-path.ts'
+import { pathOf } from '../order-path.ts'
 import { changedLines, changedTerms, lineFieldLabel, type ValueChange } from './terms.ts'
 
 /** Two unrelated texts take long to compare. After this time, they are shown one after the other. */
@@ -114,7 +114,7 @@ function CompareWithCurrent({ versions }: { readonly versions: readonly OrderVer
   if (!current || !other) return null
   const [before, after] = other.version_id < current.version_id ? [other, current] : [current, other]
   return (
-    <section className="order-section" aria-label={t`Comparison`}>
+    <section className="detail-part" aria-label={t`Comparison`}>
       <div className="order-select">
         <Select
           label={t`Compare with version ${current.version_id}`}
@@ -173,7 +173,7 @@ function VersionDetails({ version }: { readonly version: OrderVersion }) {
     },
   ]
   return (
-    <section className="order-section" aria-label={t`Version ${id}`}>
+    <section className="detail-part" aria-label={t`Version ${id}`}>
       <div className="row">
         <h3>{t`Version ${id}`}</h3>
         {state && <Tag text={state} />}
@@ -194,7 +194,7 @@ export function Versions() {
   if (!data) return <LoadingSkeleton height={240} />
   const versions = data.versions.toSorted((a, b) => b.version_id - a.version_id)
   return (
-    <div className="order-panel">
+    <div className="detail-tab">
       <CompareWithCurrent versions={versions} />
       {versions.map((version) => (
         <VersionDetails key={version.version_id} version={version} />

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/feedback/callout.tsx'
-import { reload } from '../../../ui/icon/icons.ts'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { reload } from '../../ui/icon/icons.ts'
 
 interface LoadFailureProps {
   readonly heading: string

@@ -8,12 +8,18 @@ import { ifMatch } from '../../../kit/api.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
+import frameCss from '../../../parts/resource/detail.css'
 import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { useDisabledReason, useViewer } from '../../../parts/scope/viewer.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
+import { addStyles } from '../../../ui/theme/styles.ts'
 import { orderData, useOrders } from '../context.tsx'
+import { pathOf } from '../order-path.ts'
 import { useOrderProblemText, useReasonText } from '../words.ts'
+import { CloseEffect, useCloseEffect } from './close-effect.tsx'
+
+addStyles(frameCss)
 
 type CloseValues = { readonly reason: string }
 
@@ -45,10 +51,9 @@ function useCloseOrders() {
   const { emit } = useOrders()
   const { run } = useMutate()
   const closeOne = async (row: OrderRow, body: { readonly last_edited_by: number; readonly reason: string }) => {
-    const { insertion_order_id, member_group_id: memberGroupId, version } = row
+    const { insertion_order_id, version } = row
     if (!(await ask('ad-before-close', { insertion_order_id }))) return t`This page does not allow it.`
-    const path = { memberGroupId, insertionOrderId: insertion_order_id }
-    return send(insertionOrders.close, { path, body }, ifMatch(version)).then(
+    return send(insertionOrders.close, { path: pathOf(row), body }, ifMatch(version)).then(
       ({ version_id }) => void emit('ad-insertion-order-closed', { insertion_order_id, version_id }),
       (error: unknown) => problemText(error, row),
     )
@@ -61,8 +66,7 @@ function useCloseOrders() {
           const why = await closeOne(row, body)
           if (why === undefined) continue
           // A retry needs the latest version, for example after another person has changed the order.
-          const path = { memberGroupId: row.member_group_id, insertionOrderId: row.insertion_order_id }
-          refused.push({ row: await send(insertionOrders.one, { path }).catch(() => row), why })
+          refused.push({ row: await send(insertionOrders.one, { path: pathOf(row) }).catch(() => row), why })
         }
         return refused
       },
@@ -70,16 +74,32 @@ function useCloseOrders() {
     )
 }
 
+/** The orders that close, with what stops; for several orders only their names. */
+function ClosingOrders({ orders, effect }: { readonly orders: readonly OrderRow[]; readonly effect: ReturnType<typeof useCloseEffect> }) {
+  const { i18n } = useLingui()
+  const [first, second] = orders
+  if (!first) return null
+  if (!second) return <CloseEffect order={first} {...effect} />
+  const names = new Intl.ListFormat(i18n.locale).format(orders.map(({ name }) => name))
+  return (
+    <p>
+      <Trans>These orders close now, and their campaigns stop: {names}.</Trans>
+    </p>
+  )
+}
+
 export interface CloseDialogProps {
   readonly rows: readonly OrderRow[]
   /** Selects exactly these rows: those that are still to close. */
-  readonly onSelect: (rows: readonly OrderRow[]) => void
+  readonly onSelect?: (rows: readonly OrderRow[]) => void
+  /** All orders are closed. */
+  readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** Closes the selected orders for one reason, and names those that could not be closed. */
-export default function CloseDialog({ rows, onSelect, onClose }: CloseDialogProps) {
-  const { t, i18n } = useLingui()
+/** Closes orders for one reason, and names those that could not be closed. */
+export default function CloseDialog({ rows, onSelect, onDone, onClose }: CloseDialogProps) {
+  const { t } = useLingui()
   const { notify } = useElementContext()
   const reasonOf = useReasonText()
   const viewer = useViewer()
@@ -94,6 +114,8 @@ export default function CloseDialog({ rows, onSelect, onClose }: CloseDialogProp
   })
   const closable = tried.filter((row) => !excluded.some((item) => item.row === row))
   const { length } = closable
+  const only = length === 1 ? (closable[0] ?? null) : null
+  const effect = useCloseEffect(only)
   const save = async ({ reason }: CloseValues) => {
     if (userId === undefined) return
     const refused = await closeOrders(closable, { last_edited_by: userId, reason: reason.trim() })
@@ -101,25 +123,27 @@ export default function CloseDialog({ rows, onSelect, onClose }: CloseDialogProp
     if (closed > 0) {
       notify({ kind: 'success', title: t`${plural(closed, { one: '# order closed', other: '# orders closed' })}` })
     }
-    onSelect(refused.map(({ row }) => row))
-    if (refused.length === 0) onClose()
+    onSelect?.(refused.map(({ row }) => row))
+    if (refused.length === 0) onDone()
     else setLeft(refused)
   }
+  const name = rows[0]?.name
   return (
     <ResourceFormDialog<CloseValues>
       name="order close"
-      heading={<Trans>Close orders</Trans>}
-      note={<Trans>Their campaigns stop at once. What is already charged stays charged. A closed order cannot be opened again.</Trans>}
-      label={t`Close orders`}
+      heading={rows.length === 1 ? t`Close ${name}?` : t`${plural(rows.length, { one: 'Close # order?', other: 'Close # orders?' })}`}
+      note={<Trans>Amounts already charged stay charged. A closed order can’t be opened again.</Trans>}
+      label={t`Close`}
       does="delete"
       initial={{ reason: '' }}
       rules={rules}
       save={save}
       done={(values, form) => form.reset({ ...values })}
-      submit={t`${plural(length, { one: 'Close # order', other: 'Close # orders' })}`}
+      submit={length === 1 ? <Trans>Close order</Trans> : t`${plural(length, { one: 'Close # order', other: 'Close # orders' })}`}
       disabledBecause={() => {
         if (mayNot !== undefined) return mayNot
         if (length === 0) return t`None of the selected orders can be closed`
+        if (only && !effect.effect) return t`Wait until the page shows what stops`
         return userId === undefined ? t`Sign in with a user account to close orders` : undefined
       }}
       onClose={onClose}
@@ -127,7 +151,11 @@ export default function CloseDialog({ rows, onSelect, onClose }: CloseDialogProp
       {(form) => (
         <>
           {left && (
-            <Callout kind="error" isAnnounced heading={<Trans>These orders were not closed</Trans>}>
+            <Callout
+              kind="error"
+              isAnnounced
+              heading={rows.length === 1 ? <Trans>The order was not closed</Trans> : <Trans>These orders were not closed</Trans>}
+            >
               <RefusedOrders orders={left} />
             </Callout>
           )}
@@ -136,7 +164,7 @@ export default function CloseDialog({ rows, onSelect, onClose }: CloseDialogProp
               <RefusedOrders orders={excluded} />
             </Callout>
           )}
-          {!left && length > 0 && <p>{new Intl.ListFormat(i18n.locale).format(closable.map(({ name }) => name))}</p>}
+          <ClosingOrders orders={closable} effect={effect} />
           <TextArea {...form.field('reason', t`Reason`)} maxLength={reasonMax} help={t`Both sides see it.`} />
         </>
       )}

@@ -1,4 +1,4 @@
-import type { InsertionOrder, OrderVersion } from '../../../contract/insertion-orders/insertion-orders.ts'
+import type { InsertionOrder, OrderVersion } from '../../contract/insertion-orders/insertion-orders.ts'
 
 type OrderIds = Pick<InsertionOrder, 'member_group_id' | 'insertion_order_id'>
 
