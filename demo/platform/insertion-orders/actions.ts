@@ -117,7 +117,7 @@ export interface OrderState {
   readonly sums: OrderSums
 }
 
-export async function orderState(context: Context, order: OrderRecord): Promise<OrderState> {
+export async function orderState(context: Pick<Context, 'database' | 'caller' | 'scope' | 'now'>, order: OrderRecord): Promise<OrderState> {
   const versions = await versionsOf(context, order)
   const current = versions.find(({ version_id }) => version_id === order.version_id)
   if (!current) throw new Error(`Insertion order ${order.insertion_order_id} has no version ${order.version_id}`)

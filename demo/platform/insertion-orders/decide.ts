@@ -6,6 +6,7 @@ import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
 import { nextVersion } from '../sql/versioned.ts'
 import { missingSides, type OrderState, requireAction, waitingVersion } from './actions.ts'
+import { announce } from './news.ts'
 import type { OrderRecord } from './read.ts'
 import { refuseAction } from './refusals.ts'
 import { dropVersion, type FullVersion, termColumns, writeVersion } from './versions.ts'
@@ -54,6 +55,8 @@ export async function submitOrder(context: Context, id: number): Promise<Inserti
   const { order, current } = state
   await rewriteVersion(context, order, current, true)
   await writeRow(context, order, { status_id: orderStatusIds.pending })
+  const side = state.caller.sideAt(order.advertiser_id)
+  await announce(context, order, { event: 'submitted', version_id: current.version_id, by: writerOf(context), side })
   return recorded(context, state, { kind: 'submitted', before: { status: 'open' }, after: { status: 'pending' } })
 }
 
@@ -118,6 +121,7 @@ export async function approveOrder(
       hash: version.hash,
     })
     .execute()
+  await announce(context, order, { event: 'approved', version_id: version.version_id, by: last_edited_by, side })
   const approval = { side, approved_version_id: version.version_id }
   if (missingSides(order, [...version.approvals, { side }], config).length > 0) {
     await touchOrders(context, order, [id])
@@ -147,6 +151,8 @@ export async function closeOrder(
     closed_by: writerOf(context),
     close_reason: reason.trim(),
   })
+  const side = state.caller.sideAt(order.advertiser_id)
+  await announce(context, order, { event: 'closed', version_id: order.version_id, by: last_edited_by, side })
   return recorded(context, state, { kind: 'closed', before: { status: order.status }, after: { status: 'closed' }, comment: reason })
 }
 

@@ -14,8 +14,6 @@ export type LineSums = { readonly line_id: number } & Readonly<
 function lineDays(kysely: Context['database']['kysely'], { member_group_id, insertion_order_id, ...order }: OrderRecord) {
   const { start_date, end_date, time_zone } = order
   const movedOn = sql`(h.at at time zone ${time_zone})::date`
-  const chargedDays = (edge: 'min' | 'max') =>
-    sql`(select ${sql.raw(edge)}(x.day) from charged x where x.campaign_id = charged.campaign_id)`
   return kysely
     .with('charged', (db) =>
       db
@@ -35,26 +33,33 @@ function lineDays(kysely: Context['database']['kysely'], { member_group_id, inse
         .where('p.member_group_id', '=', member_group_id)
         .where('p.insertion_order_id', '=', insertion_order_id),
     )
-    .with('departed', (db) =>
+    .with('left', (db) =>
       db
         .selectFrom('charged')
         .innerJoin('campaigns as c', (join) =>
           join.on('c.member_group_id', '=', member_group_id).onRef('c.campaign_id', '=', 'charged.campaign_id'),
         )
+        .select(['c.campaign_id', sql<string>`min(charged.day)`.as('first'), sql<string>`max(charged.day)`.as('last')])
+        .where('c.insertion_order_id', 'is distinct from', insertion_order_id)
+        .groupBy('c.campaign_id'),
+    )
+    .with('departed', (db) =>
+      db
+        .selectFrom('left as w')
         .leftJoin('changes as h', (join) =>
           join
             .on('h.member_group_id', '=', member_group_id)
-            .onRef('h.campaign_id', '=', 'c.campaign_id')
+            .onRef('h.campaign_id', '=', 'w.campaign_id')
             .on('h.entity', '=', 'campaign')
             .on(sql<boolean>`h.after ? 'insertion_order'`),
         )
-        .select(['c.campaign_id', sql<string | null>`max(${movedOn}) filter (where ${movedOn} <= ${chargedDays('min')})`.as('first')])
+        .select(['w.campaign_id', sql<string | null>`max(${movedOn}) filter (where ${movedOn} <= w.first)`.as('first')])
+        // The day on which a campaign moved to another order belongs to that order.
         .select(
-          sql<string>`least(${end_date}::date, min(${movedOn} - (h.after ->> 'insertion_order' is not null)::int)
-            filter (where ${movedOn} >= ${chargedDays('max')}))`.as('last'),
+          sql<string>`least(${end_date}::date,
+            min(${movedOn} - (h.after ->> 'insertion_order' is not null)::int) filter (where ${movedOn} >= w.last))`.as('last'),
         )
-        .where('c.insertion_order_id', 'is distinct from', insertion_order_id)
-        .groupBy('c.campaign_id'),
+        .groupBy('w.campaign_id'),
     )
     .with('stays', (db) =>
       db

@@ -21,6 +21,7 @@ import { nextVersion, updateVersioned } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
 import { type OrderState, orderState, requireAction } from './actions.ts'
 import { orderConfig, takeNumber } from './config.ts'
+import { announce } from './news.ts'
 import { type OrderKey, type OrderRecord, requireOrder } from './read.ts'
 import { refuseAction, refuseTerm } from './refusals.ts'
 import { changedTerms, historyOf, noLines, requireValidNumber, requireValidPlan, toLines, toTotal } from './terms.ts'
@@ -180,7 +181,7 @@ export const touchOrders = ({ database, now, caller }: Context, { member_group_i
     .execute()
 
 /** Proposes terms as the next version of an approved order, in place of an earlier proposal. It waits for approval at once. */
-async function propose(context: Context, { order, config, sums }: OrderState, terms: FullTerms, locale: string): Promise<number> {
+async function propose(context: Context, { order, caller, config, sums }: OrderState, terms: FullTerms, locale: string): Promise<number> {
   // The pattern may have changed since the order got its number.
   const hasSameNumber = terms.po_number === order.po_number
   const policy = hasSameNumber ? { ...config, purchase_order_pattern: null } : config
@@ -190,6 +191,12 @@ async function propose(context: Context, { order, config, sums }: OrderState, te
   if (enough !== true) throw refuseTerm('total', enough)
   const versionId = order.version_id + 1
   await writeVersion(context, order, { versionId, terms, authorId: writerOf(context), isSubmitted: true, locale })
+  await announce(context, order, {
+    event: 'submitted',
+    version_id: versionId,
+    by: writerOf(context),
+    side: caller.sideAt(order.advertiser_id),
+  })
   return versionId
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { canAccessAdvertiser, type TenantRef } from '../../../src/contract/access/access.rules.ts'
 import {
   alertsToMail,
@@ -10,13 +10,14 @@ import {
 } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import type { ServingGate, Serving } from '../../../src/contract/serving/serving.ts'
 import { clockOf } from '../sql/days.ts'
-import { anyOf, recordset } from '../sql/pieces.ts'
+import { recordset } from '../sql/pieces.ts'
 import { type Decision, lastDecision } from '../changes/last-decision.ts'
 import type { Caller } from '../context/context.ts'
 import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
 import { callerOf } from '../access/caller.ts'
 import { servingOf } from '../serving/read.ts'
 import type { Tables } from '../tables/index.ts'
+import { usersWithAccess } from './mailed-users.ts'
 
 type Db = Kysely<Tables>
 const runningStatuses = ['active', 'pending', 'paused'] as const
@@ -157,31 +158,7 @@ async function storeAlerts(kysely: Db, memberGroupId: number, alerts: readonly F
 async function alertRecipients({ database }: JobContext, kysely: Db, memberGroupId: number, alerts: readonly FoundAlert[]) {
   const advertisers = [...new Set(alerts.flatMap(({ tenant }) => tenant.advertiser_id ?? []))]
   const groups = [...new Set(alerts.flatMap(({ tenant }) => tenant.advertiser_group_id ?? []))]
-  const rows = await kysely
-    .selectFrom('users as u')
-    .select(({ selectFrom }) => {
-      const turnedOff = selectFrom('user_notifications as n')
-        .select('n.type')
-        .whereRef('n.user_id', '=', 'u.user_id')
-        .where('n.enabled', '=', false)
-      return ['u.user_id', sql<string[]>`array(${turnedOff})`.as('off')]
-    })
-    .where('u.status', '=', 'active')
-    .where('u.deleted_at', 'is', null)
-    .where(({ exists, selectFrom }) => {
-      const entry = selectFrom('user_access as x')
-        .whereRef('x.user_id', '=', 'u.user_id')
-        .where(({ eb, or }) =>
-          or([
-            eb('x.kind', '=', 'client').and('x.thing_id', '=', memberGroupId),
-            eb('x.kind', '=', 'advertiser').and('x.thing_id', '=', anyOf(advertisers)),
-            eb('x.kind', '=', 'advertiser_group').and('x.thing_id', '=', anyOf(groups)),
-          ]),
-        )
-      return exists(entry)
-    })
-    .orderBy('u.user_id')
-    .execute()
+  const rows = await usersWithAccess(kysely, { memberGroupId, advertisers, groups })
   const people = await Promise.all(
     rows.map(async ({ user_id, off: disabledTypes }) => ({
       userId: user_id,

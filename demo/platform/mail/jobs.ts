@@ -4,8 +4,20 @@ import { type LinkPurpose, makeLink } from '../identity/account-links.ts'
 import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
 import { type MachineTime, machineNow } from '../context/clock.ts'
 import type { Tables } from '../tables/index.ts'
-import { campaignLetter, changed, confirmation, invitation, known, type MailContent, type Reader, reset, welcomeLetter } from './letters.ts'
+import {
+  campaignLetter,
+  changed,
+  confirmation,
+  invitation,
+  known,
+  type MailContent,
+  orderLetter,
+  type Reader,
+  reset,
+  welcomeLetter,
+} from './letters.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
+import type { OrderMail } from './order-news.ts'
 import { reportMailJobs } from './report-mails.ts'
 import type { StoreMail, MailExtras } from './report-runs.ts'
 import { signUpJob } from './sign-up-job.ts'
@@ -110,8 +122,13 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
     `${origin}/clients/${member_group_id}/advertisers/${advertiser_id}/campaigns/${campaign_id}`
   const newsTo = async (_: Db, recipient: Recipient, __: MachineTime, { news }: Record<string, unknown>) =>
     campaignLetter(recipient, news as CampaignNews[], campaignAt) // only the alerts job enqueues this kind
+  const orderNewsTo = async (_: Db, recipient: Recipient, __: MachineTime, { mail }: Record<string, unknown>) => {
+    const order = mail as OrderMail // only the job of order news enqueues this kind
+    return orderLetter(recipient, order, `${origin}/clients/${order.member_group_id}/insertion-orders/${order.insertion_order_id}`)
+  }
   return {
     'campaign-news': { run: writing(byId, newsTo) },
+    'order-letter': { run: writing(byId, orderNewsTo) },
     'sign-up': signUpJob(async (kysely, userId, client, context) => {
       const recipient = await recipients(kysely).where('user_id', '=', userId).executeTakeFirst()
       if (recipient)

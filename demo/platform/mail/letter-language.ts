@@ -14,6 +14,13 @@ export type StopReason = RunFailure
 /** Why a test report could not be mailed. */
 export type TestFailedReason = 'nothing_seen' | 'too_big' | 'too_slow' | 'refused'
 
+/** The order of a mail with its number, its version, and the user who decided. */
+export interface OrderAbout {
+  readonly order: string
+  readonly version: string
+  readonly by: string
+}
+
 /** All mail texts of one language. Dates and amounts are passed already formatted. */
 export interface LetterWords {
   /** The language's locale for dates and numbers. */
@@ -40,6 +47,12 @@ export interface LetterWords {
   readonly someDay: string
   readonly several: (count: string) => string
   readonly sentOnce: string
+  /** Decisions on insertion orders; `isInForce` says that no approval is missing. */
+  readonly order: {
+    readonly waiting: (about: OrderAbout) => LetterText
+    readonly approved: (about: OrderAbout, isInForce: boolean) => LetterText
+    readonly closed: (about: OrderAbout, reason: string) => LetterText
+  }
   readonly report: {
     readonly subject: (about: string, isTest: boolean) => string
     readonly attached: (about: string, rows: number, count: string) => string

@@ -70,6 +70,22 @@ export const german: LetterWords = {
   someDay: 'einem der nächsten Tage',
   several: (count) => `Neues von ${count} Kampagnen`,
   sentOnce: 'Sie erhalten diese E-Mail einmal pro Änderung. Ihre E-Mail-Benachrichtigungen ändern Sie in Ihrem Konto in der Konsole.',
+  order: {
+    waiting: ({ order, version, by }) => ({
+      subject: `${order} wartet auf Ihre Genehmigung`,
+      before: `${by} hat Version ${version} des Insertionsauftrags ${order} eingereicht. Prüfen und genehmigen Sie sie hier:`,
+    }),
+    approved: ({ order, version, by }, isInForce) => ({
+      subject: isInForce ? `${order} wurde genehmigt` : `${order} wurde von einer Seite genehmigt`,
+      before: `${by} hat Version ${version} des Insertionsauftrags ${order} genehmigt. ${
+        isInForce ? 'Sie gilt ab sofort' : 'Die Genehmigung der anderen Seite fehlt noch'
+      }. Auftrag ansehen:`,
+    }),
+    closed: ({ order, by }, reason) => ({
+      subject: `${order} wurde geschlossen`,
+      before: `${endSentence(`${by} hat den Insertionsauftrag ${order} geschlossen${reason && `: ${reason}`}`, '.')} Auftrag ansehen:`,
+    }),
+  },
   report: {
     subject: (about, isTest) => `${isTest ? 'Test: ' : ''}${about}`,
     attached: (about, rows, count) => `${about}: Der Bericht ist angehängt (${count} ${rows === 1 ? 'Zeile' : 'Zeilen'}).`,

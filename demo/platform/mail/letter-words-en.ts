@@ -64,6 +64,22 @@ export const english: LetterWords = {
   someDay: 'one of the coming days',
   several: (count) => `Updates on ${count} campaigns`,
   sentOnce: 'You get this email once per change. To change your email notifications, open your account in the console.',
+  order: {
+    waiting: ({ order, version, by }) => ({
+      subject: `${order} is waiting for your approval`,
+      before: `${by} submitted version ${version} of the insertion order ${order}. Review and approve it here:`,
+    }),
+    approved: ({ order, version, by }, isInForce) => ({
+      subject: isInForce ? `${order} was approved` : `${order} was approved by one side`,
+      before: `${by} approved version ${version} of the insertion order ${order}. ${
+        isInForce ? 'It is now in force' : 'The approval of the other side is missing'
+      }. View the order:`,
+    }),
+    closed: ({ order, by }, reason) => ({
+      subject: `${order} was closed`,
+      before: `${endSentence(`${by} closed the insertion order ${order}${reason && `: ${reason}`}`, '.')} View the order:`,
+    }),
+  },
   report: {
     subject: (about, isTest) => `${isTest ? 'Test: ' : ''}${about}`,
     attached: (about, rows, count) => `${about}: the report is attached, with ${count} ${rows === 1 ? 'row' : 'rows'}.`,

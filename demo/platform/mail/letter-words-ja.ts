@@ -64,6 +64,22 @@ export const japanese: LetterWords = {
   someDay: '数日中',
   several: (count) => `${count} 件のキャンペーンのお知らせ`,
   sentOnce: 'このメールは変更ごとに1回届きます。メール通知は、コンソールのアカウントで変更できます。',
+  order: {
+    waiting: ({ order, version, by }) => ({
+      subject: `${order} が承認待ちです`,
+      before: `${by} さんが広告掲載申込 ${order} のバージョン ${version} を提出しました。こちらで確認して承認してください：`,
+    }),
+    approved: ({ order, version, by }, isInForce) => ({
+      subject: isInForce ? `${order} が承認されました` : `${order} が一方に承認されました`,
+      before: `${by} さんが広告掲載申込 ${order} のバージョン ${version} を承認しました。${
+        isInForce ? '現在有効です' : 'もう一方の承認を待っています'
+      }。申込を見る：`,
+    }),
+    closed: ({ order, by }, reason) => ({
+      subject: `${order} がクローズされました`,
+      before: `${endSentence(`${by} さんが広告掲載申込 ${order} をクローズしました${reason && `：${reason}`}`, '。')}申込を見る：`,
+    }),
+  },
   report: {
     subject: (about, isTest) => `${isTest ? 'テスト：' : ''}${about}`,
     attached: (about, _, count) => `${about}：レポートを添付しました（${count} 行）。`,

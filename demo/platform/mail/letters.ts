@@ -3,10 +3,11 @@ import { intlLocale } from '../../../src/contract/locales.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
 import type { LetterText, LetterWords, NewsText } from './letter-language.ts'
 import { amountText, dayText, wordsIn } from './letter-words.ts'
+import type { OrderMail } from './order-news.ts'
 
 /** A mail's content and its main link. */
 export interface MailContent {
-  readonly purpose: 'invitation' | 'sign-up' | 'reset' | 'changed' | 'alert' | 'report'
+  readonly purpose: 'invitation' | 'sign-up' | 'reset' | 'changed' | 'alert' | 'report' | 'order'
   readonly subject: string
   readonly text: string
   readonly link: string
@@ -72,4 +73,17 @@ export function campaignLetter(
     link: addressOf(firstNews),
     text: lines(greeting(to), ...news.map((newsItem) => `${sentenceOf(newsItem)}\n${addressOf(newsItem)}`), words.sentOnce),
   }
+}
+
+/** A decision on an insertion order. */
+export function orderLetter(to: Reader, { event, name, number, version_id, by, isInForce, reason }: OrderMail, link: string): MailContent {
+  const words = wordsIn(to.locale)
+  const about = { order: `${oneLine(name)} (${number})`, version: String(version_id), by: oneLine(by) }
+  const texts = {
+    submitted: () => words.order.waiting(about),
+    approved: () => words.order.approved(about, isInForce),
+    closed: () => words.order.closed(about, oneLine(reason, 300)),
+  }
+  const { subject, before } = texts[event]()
+  return letterOf('order', to, { subject: subject.slice(0, 150), before, after: words.sentOnce }, link)
 }

@@ -10,7 +10,7 @@ import { advertiserStatuses, userStatuses } from '../statuses.ts'
 export const Email = refine(Text(3, 254), 'Email', (text) => isEmail(text) || 'Expected an email address')
 
 /** The types of email notifications. */
-export const notificationTypes = ['budgets', 'campaigns', 'funds', 'reports', 'reviews'] as const
+export const notificationTypes = ['budgets', 'campaigns', 'funds', 'insertion_orders', 'reports', 'reviews'] as const
 
 const Ids = size(array(Id), 0, 200)
 const RoleIds = size(array(Id), 1, 8)

@@ -18,6 +18,7 @@ const words: Readonly<Record<NotificationType, readonly [MessageDescriptor, Mess
   budgets: [msg`Budgets`, msg`A campaign is about to run out of budget`],
   campaigns: [msg`Campaigns`, msg`An active campaign stopped serving because of its ad groups, bids or insertion order`],
   funds: [msg`Funds`, msg`A campaign stopped serving: no funds left or spend limit reached`],
+  insertion_orders: [msg`Insertion orders`, msg`An insertion order waits for your approval, or yours was approved or closed`],
   reports: [msg`Reports`, msg`Scheduled emails of one of your reports stopped`],
   reviews: [msg`Reviews`, msg`A campaign was approved or rejected`],
 }

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startJobs } from '../../demo/platform/jobs/queue.ts'
+import { mailJobs } from '../../demo/platform/mail/jobs.ts'
+import { orderNewsJob } from '../../demo/platform/mail/order-news.ts'
+import { contract } from '../../src/contract/index.ts'
+import { people, type PersonName } from '../support/world/people.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
+import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
+
+let world: SmallWorld
+setUpSmallWorld((given) => {
+  world = given
+})
+const { insertionOrders } = contract
+const origin = 'https://ads.example'
+const days = { start_date: '2026-11-01', end_date: '2026-12-31' }
+const line = { name: 'Clicks', type: 'fixed' as const, amount: '600', ...days }
+const terms = { advertiser_id: 1, name: 'Winter', ...days, total: '1000', lines: [line] }
+
+const at = (insertionOrderId: number) => ({ path: { memberGroupId: 1, insertionOrderId } })
+const run = (text: string) => sql.raw(text).execute(world.database.kysely)
+async function made(body: object = {}, name: PersonName = 'clientAdmin'): Promise<number> {
+  const key = { 'Idempotency-Key': crypto.randomUUID() }
+  const response = await world.as(name).send(insertionOrders.create, { path: { memberGroupId: 1 }, body: { ...terms, ...body } }, key)
+  return response.reply.result.insertion_order_id
+}
+/** Sends an action with the latest version. */
+async function act(name: PersonName, id: number, action: 'submit' | 'withdraw' | 'approve' | 'close' | 'change', body: object = {}) {
+  const { version } = (await world.as('superUser').send(insertionOrders.one, at(id))).reply.result
+  const edited = action === 'approve' || action === 'close' ? { last_edited_by: people[name].userId } : {}
+  const request = action === 'submit' || action === 'withdraw' ? at(id) : { ...at(id), body: { ...edited, ...body } }
+  const { status } = await world.as(name).send(insertionOrders[action], request as never, { 'If-Match': `"${version}"` }) // the body of this action
+  expect(status).toBe(200)
+}
+
+/** Runs all due jobs; the mails that they wrote. */
+async function mails() {
+  const before = await run('select coalesce(max(mail_id), 0) as last from mails')
+  const [{ last } = { last: 0 }] = before.rows as { last: number }[] // the column above
+  const context = { database: world.database, now: fixedNow, log: () => undefined }
+  const jobs = await startJobs(context, {
+    'order-news': orderNewsJob,
+    ...mailJobs({ origin, isExternal: false, from: 'no-reply@ads.example' }),
+  })
+  await jobs.tick()
+  await jobs.stop()
+  const { rows } = await sql<{ recipient: string; subject: string; text: string; link: string }>`
+    select recipient, subject, text, link from mails where purpose = 'order' and mail_id > ${last} order by mail_id`.execute(
+    world.database.kysely,
+  )
+  return rows.map(({ recipient, ...mail }) => ({ to: recipient.split('@')[0], ...mail }))
+}
+const sent = async () => (await mails()).map(({ to, subject }) => [to, subject])
+
+test('a submitted order is mailed to those of the other side who can approve it, once for each version of its terms', async () => {
+  const id = await made()
+  expect(await sent()).toEqual([])
+  await act('clientAdmin', id, 'submit')
+  const [mail, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({
+    to: 'advertiseradmin',
+    subject: 'Winter (IO-0001) is waiting for your approval',
+    link: `${origin}/clients/1/insertion-orders/${id}`,
+  })
+  expect(mail?.text).toMatch(/submitted version 1 of the insertion order Winter \(IO-0001\)\./)
+  await act('clientAdmin', id, 'withdraw')
+  await act('clientAdmin', id, 'submit')
+  expect(await sent()).toEqual([])
+  await act('clientAdmin', id, 'change', { total: '900' })
+  await act('clientAdmin', id, 'submit')
+  expect(await sent()).toEqual([['advertiseradmin', 'Winter (IO-0001) is waiting for your approval']])
+})
+
+test('an approval and the closing of an order are mailed to its author, unless it is their own decision', async () => {
+  const id = await made()
+  await act('clientAdmin', id, 'submit')
+  await mails()
+  await act('advertiserAdmin', id, 'approve')
+  const [first] = await mails()
+  expect(first).toMatchObject({ to: 'clientadmin', subject: 'Winter (IO-0001) was approved by one side' })
+  await act('superUser', id, 'approve')
+  expect(await sent()).toEqual([['clientadmin', 'Winter (IO-0001) was approved']])
+  // A new version waits for the other side again, and its approval is mailed, too.
+  await act('clientAdmin', id, 'change', { total: '1100' })
+  expect(await sent()).toEqual([['advertiseradmin', 'Winter (IO-0001) is waiting for your approval']])
+  await act('clientAdmin', id, 'approve')
+  expect(await sent()).toEqual([])
+  await act('superUser', id, 'close', { reason: 'The budget moved' })
+  const [closed, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(closed).toMatchObject({ to: 'clientadmin', subject: 'Winter (IO-0001) was closed' })
+  expect(closed?.text).toContain('closed the insertion order Winter (IO-0001): The budget moved. View the order:')
+})
+
+test('a withdrawn order, one that is turned off in the notifications, and one of another advertiser are not mailed', async () => {
+  const withdrawn = await made()
+  await act('clientAdmin', withdrawn, 'submit')
+  await act('clientAdmin', withdrawn, 'withdraw')
+  await act('clientAdmin', await made({ advertiser_id: 3 }), 'submit')
+  expect(await sent()).toEqual([])
+  await run(`insert into user_notifications values (${people.advertiserAdmin.userId}, 'insertion_orders', false)`)
+  await act('clientAdmin', await made(), 'submit')
+  expect(await sent()).toEqual([])
+})
+
+test('an order for all advertisers is mailed to other approvers of the client, who have no other side', async () => {
+  const id = await made({ advertiser_id: null }, 'superUser')
+  await act('superUser', id, 'submit')
+  expect(await sent()).toEqual([['clientadmin', expect.stringContaining('is waiting for your approval')]])
+})
+
+test.each([
+  ['de', 'Winter (IO-0001) wartet auf Ihre Genehmigung', 'Prüfen und genehmigen Sie sie hier:'],
+  ['ja', 'Winter (IO-0001) が承認待ちです', 'こちらで確認して承認してください：'],
+])('mails about orders are in the language of their reader: %s', async (locale, subject, text) => {
+  await run(`insert into locales (id, code, name) values (77, '${locale}', '${locale}')`)
+  await run(`update users set locale_id = 77 where user_id = ${people.advertiserAdmin.userId}`)
+  await act('clientAdmin', await made(), 'submit')
+  const [mail] = await mails()
+  expect(mail).toMatchObject({ subject })
+  expect(mail?.text).toContain(text)
+})
