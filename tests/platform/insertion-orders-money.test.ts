@@ -273,6 +273,22 @@ describe('the end of an order', () => {
   })
 })
 
+test('the projection of a campaign ends with its order or line, unless it then continues on funds', async () => {
+  await addOrder(7, { total: 900_000_000_000, advertiser_id: 1 })
+  await addLine(7, 1, { end_date: '2026-11-28' })
+  await run(
+    `update campaigns set budget_period = 'Daily', budget = 1000000, end_date = null where campaign_id = 10`,
+    `update advertiser_balances set balance = 900000000000 where advertiser_id = 1`,
+  )
+  const runOut = async () => (await servingOf({ database: world.database, now: () => noon }, 1, [10])).get(10)?.run_out
+  await link(10, 7)
+  expect(await runOut()).toEqual({ limit: 'order_end', day: '2026-11-30', is_early: false })
+  await link(10, 7, 1)
+  expect(await runOut()).toEqual({ limit: 'order_end', day: '2026-11-28', is_early: false })
+  await run(`insert into insertion_order_configs (member_group_id, at_end) values (1, 'funds')`)
+  expect(await runOut()).toBeNull()
+})
+
 test('committed is what the budgets of active campaigns may still cost until the end of the order, at most what remains', async () => {
   await addOrder(7)
   const context = { database: world.database, now: fixedNow, scope: { memberGroupId: 1, advertisers: 'all' } } as const
@@ -804,6 +820,9 @@ describe('a draft with an order', () => {
     const without = await estimate(null)
     expect([await estimate(7), await estimate(8), await estimate(8, 'clientAdmin')]).toEqual([without, without, without])
     expect(await estimate(9)).toMatchObject({ binds: 'insertion_order' })
+    await addOrder(12, { end_date: '2026-12-10', total: 900_000_000_000, advertiser_id: 1 })
+    await run('update advertiser_balances set balance = 900000000000 where advertiser_id = 1')
+    expect((await estimate(12)).run_out).toEqual({ limit: 'order_end', day: '2026-12-10' })
   })
 })
 
