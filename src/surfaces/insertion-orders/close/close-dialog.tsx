@@ -10,7 +10,7 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import frameCss from '../../../parts/resource/detail.css'
 import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
-import { useDisabledReason, useViewer } from '../../../parts/scope/viewer.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
@@ -106,7 +106,6 @@ export default function CloseDialog({ rows, onSelect, onDone, onClose }: CloseDi
   const closeOrders = useCloseOrders()
   const [left, setLeft] = useState<readonly Refused[]>()
   const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
-  const mayNot = useDisabledReason()({ permissions: ['insertion_orders.close'] })
   const tried = left?.map(({ row }) => row) ?? rows
   const excluded = tried.flatMap((row): Refused[] => {
     const rule = actionRule('close', row.status, row.proposed_version_id !== null)
@@ -141,7 +140,6 @@ export default function CloseDialog({ rows, onSelect, onDone, onClose }: CloseDi
       done={(values, form) => form.reset({ ...values })}
       submit={length === 1 ? <Trans>Close order</Trans> : t`${plural(length, { one: 'Close # order', other: 'Close # orders' })}`}
       disabledBecause={() => {
-        if (mayNot !== undefined) return mayNot
         if (length === 0) return t`None of the selected orders can be closed`
         if (only && !effect.effect) return t`Wait until the page shows what stops`
         return userId === undefined ? t`Sign in with a user account to close orders` : undefined
