@@ -30,8 +30,8 @@ export interface Since {
 export const begun: Since = { isUnwritten: true, isUntouched: true }
 
 /**
- * Caches reads on the only connection that writes, so the same query has the same result until the next write. What was read before
- * the first write is true again after a rollback. Without it, thousands of requests would read the same permissions.
+ * Caches reads on the only connection that writes, so the same query has the same result until the next write. Results from before
+ * the first write are valid again after a rollback. Without the cache, thousands of requests would read the same permissions.
  */
 export class ReadMemory {
   readonly #atBeginning: Results = new Map()
