@@ -62,8 +62,8 @@ test('notifications are on by default and changed at once', async () => {
   const replies: Record<string, unknown> = { [one]: user(false), [put]: { type: 'funds', enabled: true } }
   reply(replies)
   const { page, notices } = await choice()
-  await until(() => page.container.querySelectorAll('input').length === 5)
-  expect([...page.container.querySelectorAll('input')].map(({ checked }) => checked)).toEqual([true, true, false, true, true])
+  await until(() => page.container.querySelectorAll('input').length === 6)
+  expect([...page.container.querySelectorAll('input')].map(({ checked }) => checked)).toEqual([true, true, false, true, true, true])
   replies[one] = user(true)
   await press(page)
   await until(() => urls().filter((url) => url === one).length === 2)
