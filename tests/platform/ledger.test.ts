@@ -9,6 +9,7 @@ import { fundingEvents, fundingSigns } from '../../src/contract/money/funding-ev
 import { amount } from '../support/platform/audit.ts'
 import { books, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../support/delivery/delivery-world.ts'
 import { LedgerCalls, LedgerModel, type LedgerAccount, type Outcome } from '../support/money/ledger-model.ts'
+import { urlOf } from '../support/database/fresh-database.ts'
 import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
 import { seededAdvertisers, smallFunds } from '../support/world/small-seed.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
@@ -169,7 +170,7 @@ describe('on a server with parallel requests', () => {
     await onlyCampaigns(world.database, 20, 40)
     const delivery = deliveryBy(world.database)
     const { rows: at } = await sql<{ url: string }>`select current_database() as url`.execute(world.database.kysely)
-    const second = await openDatabase({ url: postgres.url.replace(/[^/]+$/, at[0]?.url ?? '') })
+    const second = await openDatabase({ url: urlOf(postgres.url, at[0]?.url ?? '') })
     const both = [delivery.context, { ...delivery.context, database: second }]
     const jobs = await Promise.all(both.map((context) => startJobs(context, { delivery: deliveryKind })))
     for (let minute = 0; minute < 12; minute++) {

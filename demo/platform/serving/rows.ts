@@ -337,7 +337,8 @@ export async function sampleEntities(
     (select * from (${bothParts}) turns order by turn, entity_id limit asked.max_entities) shown`
   const smallGroups = await read(
     requests.filter(({ ad_group_id }) => !largeGroups.has(ad_group_id)),
-    sql`(${eligibleEntities(sql`true`)}) shown`,
+    // OFFSET 0 keeps PostgreSQL from joining the rows of all ad groups when it has no statistics.
+    sql`(${eligibleEntities(sql`true`)} offset 0) shown`,
   )
   return new Map([
     ...smallGroups,
