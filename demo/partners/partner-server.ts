@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 
 /** Completes the path of a request, so that it can be parsed as a URL. */
-export const anyOrigin = 'http://localhost'
+export const placeholderOrigin = 'http://localhost'
 
 export interface PartnerServerOptions {
   /** HTML of the navigation bar between the demo pages. */

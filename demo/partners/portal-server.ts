@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { anyOrigin, serveFile, type PartnerServerOptions, sendPartnerToken, type Visitor } from './partner-server.ts'
+import { placeholderOrigin, serveFile, type PartnerServerOptions, sendPartnerToken, type Visitor } from './partner-server.ts'
 
 export const portalVisitor: Visitor = { oauthClientId: 'greenbasket-portal', user: 'supplier-desk', clientId: 2 }
 
 /** The retailer's portal: serves the page with the frame, and tokens for the supplier's user. */
 export const portalListener = (options: PartnerServerOptions) => async (request: IncomingMessage, response: ServerResponse) => {
-  const path = new URL(request.url ?? '/', anyOrigin).pathname
+  const path = new URL(request.url ?? '/', placeholderOrigin).pathname
   if (path === '/portal/token') return sendPartnerToken(options, response, portalVisitor, 'reports.read')
   return serveFile(options, response, 'portal', path.replace(/^\/portal\/?/, '') || 'index.html')
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { anyOrigin, serveFile, type PartnerServerOptions, sendPartnerToken, type Visitor } from './partner-server.ts'
+import { placeholderOrigin, serveFile, type PartnerServerOptions, sendPartnerToken, type Visitor } from './partner-server.ts'
 
 export const shopVisitor: Visitor = { oauthClientId: 'fernhill-site', user: 'ailsa@fernhill.example', clientId: 1, advertiserIds: '1' }
 
 /** The partner's own server: serves its pages, and tokens for its signed-in user. */
 export const shopListener = (options: PartnerServerOptions) => async (request: IncomingMessage, response: ServerResponse) => {
-  const path = new URL(request.url ?? '/', anyOrigin).pathname
+  const path = new URL(request.url ?? '/', placeholderOrigin).pathname
   if (path === '/shop/token') return sendPartnerToken(options, response, shopVisitor, 'reports.read')
   return serveFile(options, response, 'shop', path.replace(/^\/shop\/?/, '') || 'index.html')
 }

@@ -47,12 +47,15 @@ const options = {
     value: 'development',
     doc: 'development, uat (no outbox and no demo bar) or production (no demo data and no demo pages: start it with --empty once).',
   },
-  CLOUD_PROVIDER: { value: '', doc: 'azure or empty: the cloud that hosts the platform, which the configuration call returns.' },
+  CLOUD_PROVIDER: {
+    value: '',
+    doc: 'azure or empty: name of the hosting cloud; GET api/k1-ui/config reports it to pages as cloud_provider.',
+  },
   LOG_LEVEL: { value: 'warn', doc: 'debug, info, warn or error.' },
   PARTNER: {
     flag: '--partner',
     value: '',
-    doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. A new partner is read-only; append ,write to allow writes, or ,read to make an earlier partner read-only again. Its secret and permissions are printed.",
+    doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. A new partner is read-only; append ,write to allow writes, which is stored for later starts, or ,read to make it read-only again. Its secret and permissions are printed.",
   },
   FLAGS: { value: '', doc: 'Feature flags to turn on, separated by commas; =off after a name turns one off, such as console-funds=off.' },
 } as const satisfies Record<string, { flag?: string; value: string; doc: string }>

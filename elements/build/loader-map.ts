@@ -34,7 +34,8 @@ const needsLocaleAlias =
     locale !== (name.includes('-') ? (byName.get(name.split('-')[0] ?? '') ?? source) : source)
 
 /** The locale names that the loader cannot derive: the others follow from their language, or use the source locale. */
-export const localeAliases = (words: LocaleByName, source: string) => Object.fromEntries([...words].filter(needsLocaleAlias(words, source)))
+export const localeAliases = (localeByName: LocaleByName, source: string) =>
+  Object.fromEntries([...localeByName].filter(needsLocaleAlias(localeByName, source)))
 
 const importOf = (file: string) => `import(${JSON.stringify(builtFilePrefix + file)})`
 

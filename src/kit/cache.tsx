@@ -2,7 +2,7 @@ import useSWR, { type SWRResponse } from 'swr'
 import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type Call, type Endpoint, endpointsOf, type Result } from '../contract/endpoint.ts'
 import { cacheTimes } from './session/times.ts'
-import { type Key, endpointName, cacheKeyText } from './prefetch.ts'
+import { type CacheKey, endpointName, cacheKeyText } from './prefetch.ts'
 import type { Problem } from './problem.ts'
 import { useRuntime } from './runtime.tsx'
 import type { ResponseCache, ActiveQuery } from './response-cache.ts'
@@ -55,7 +55,7 @@ export function useRead<E extends Endpoint>(
 ): SWRResponse<Result<E>, Problem> {
   const { send, responseCache, prefetcher } = useRuntime()
   const { freshForMs = cacheTimes.default, keepPreviousData = false, complete } = options
-  const key: Key | null = call && [endpointName(endpoint), call]
+  const key: CacheKey | null = call && [endpointName(endpoint), call]
   const keyText = cacheKeyText(key)
   useActiveQuery(responseCache, keyText)
   const askOnce = async (signal: AbortSignal) => {

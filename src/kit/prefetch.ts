@@ -1,19 +1,19 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import { wait } from './wait.ts'
 
-/** One read of the contract: an endpoint and its call. */
+/** One read request: an endpoint, and its path, query and body. */
 export interface PrefetchQuery {
   readonly endpoint: Endpoint
   readonly call: object
 }
 /** Cache key of a response. */
-export type Key = readonly [name: string, call: unknown]
+export type CacheKey = readonly [name: string, call: unknown]
 
 /** Name of an endpoint, for example `GET v1/users`. */
 export const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Serialized cache key: equal queries give equal text. */
-export const cacheKeyText = (key: Key | null) => JSON.stringify(key)
+export const cacheKeyText = (key: CacheKey | null) => JSON.stringify(key)
 
 interface PrefetchRequest {
   readonly response: Promise<unknown>
@@ -23,22 +23,22 @@ interface PrefetchRequest {
   result?: unknown
 }
 
-/** Prefetched requests, sent before the React tree that reads them is mounted. */
+/** Sends read requests before the React tree that reads them is mounted, and keeps their responses until then. */
 export interface Prefetcher {
   /** Sends a request for an owner; an identical pending request is shared. */
-  ask(asker: object, { endpoint, call }: PrefetchQuery): void
+  ask(owner: object, query: PrefetchQuery): void
   /** Hands a response to its first reader. From then on the reader's signal cancels the request. */
-  take(key: string, signal: AbortSignal): Promise<unknown> | undefined
+  take(keyText: string, signal: AbortSignal): Promise<unknown> | undefined
   /** Waits briefly for the owner's requests, then moves all finished responses into the cache. */
-  settle(asker: object, keep: (key: string, result: unknown) => void): Promise<void>
+  settle(owner: object, store: (keyText: string, result: unknown) => void): Promise<void>
   /** Cancels the owner's requests that have no other owner and were not taken. */
-  leave(asker: object): void
+  leave(owner: object): void
 }
 
 /** Waiting this long is cheaper than rendering the skeleton and re-rendering. */
 const prefetchWaitMs = 300
 
-/** Creates the prefetch store of one identity. */
+/** Creates the prefetcher for one user on one platform. */
 export function createPrefetcher(send: (query: PrefetchQuery, signal: AbortSignal) => Promise<unknown>): Prefetcher {
   const requests = new Map<string, PrefetchRequest>()
   const start = (query: PrefetchQuery): PrefetchRequest => {
@@ -54,9 +54,9 @@ export function createPrefetcher(send: (query: PrefetchQuery, signal: AbortSigna
   }
   return {
     ask: (owner, query) => {
-      const text = cacheKeyText([endpointName(query.endpoint), query.call])
-      const request = requests.get(text) ?? start(query)
-      requests.set(text, request)
+      const keyText = cacheKeyText([endpointName(query.endpoint), query.call])
+      const request = requests.get(keyText) ?? start(query)
+      requests.set(keyText, request)
       request.owners.add(owner)
     },
     take: (keyText, signal) => {
@@ -68,16 +68,16 @@ export function createPrefetcher(send: (query: PrefetchQuery, signal: AbortSigna
     settle: async (owner, store) => {
       const responses = [...requests.values()].flatMap(({ response, owners }) => (owners.has(owner) ? [response] : []))
       if (responses.length > 0) await Promise.race([Promise.allSettled(responses), wait(prefetchWaitMs, undefined)])
-      for (const [text, { result }] of requests) {
+      for (const [keyText, { result }] of requests) {
         if (!result) continue
-        requests.delete(text)
-        store(text, result)
+        requests.delete(keyText)
+        store(keyText, result)
       }
     },
     leave: (owner) => {
-      for (const [text, { owners, controller }] of requests) {
+      for (const [keyText, { owners, controller }] of requests) {
         if (!owners.delete(owner) || owners.size > 0) continue
-        requests.delete(text)
+        requests.delete(keyText)
         controller.abort()
       }
     },

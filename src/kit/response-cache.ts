@@ -1,9 +1,9 @@
 import { type State, type SWRConfiguration, unstable_serialize } from 'swr'
 import { initCache } from 'swr/_internal'
 import { cacheTimes } from './session/times.ts'
-import { type Key, cacheKeyText } from './prefetch.ts'
+import { type CacheKey, cacheKeyText } from './prefetch.ts'
 
-const isKey = (key: unknown): key is Key => Array.isArray(key) && typeof key[0] === 'string'
+const isKey = (key: unknown): key is CacheKey => Array.isArray(key) && typeof key[0] === 'string'
 
 /** A query that is being read: its abort controller, and how many components read it. */
 export interface ActiveQuery {
@@ -20,7 +20,7 @@ export interface ResponseCache {
   /** When each response stops being fresh; an invalidated response has no entry. */
   readonly freshUntil: Map<string, number>
   /** Stores a prefetched response. */
-  storePrefetched(query: string, data: unknown): void
+  storePrefetched(keyText: string, data: unknown): void
   /** Invalidates all responses, or those of the given endpoints, and refetches those on screen. */
   refresh(names?: readonly string[]): void
   /** How many times responses of these endpoints were invalidated. */
@@ -56,7 +56,7 @@ export function createResponseCache(): ResponseCache {
   // SWR's own intervals use timers that outlive the element, so freshness is tracked here.
   const timing = { dedupingInterval: 0, loadingTimeout: 0 }
   const config = { ...timing, revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false, cache, mutate }
-  const isFresh = (key: Key) => (freshUntil.get(cacheKeyText(key)) ?? 0) > Date.now()
+  const isFresh = (key: CacheKey) => (freshUntil.get(cacheKeyText(key)) ?? 0) > Date.now()
   return {
     config,
     activeQueries,
@@ -66,7 +66,7 @@ export function createResponseCache(): ResponseCache {
       store.set(unstable_serialize(JSON.parse(keyText)), { data })
     },
     refresh: (names) => {
-      const isMeant = ([name]: Key) => !names || names.includes(name)
+      const isMeant = ([name]: CacheKey) => !names || names.includes(name)
       for (const keyText of freshUntil.keys()) if (isMeant(JSON.parse(keyText))) freshUntil.delete(keyText)
       void mutate((key) => isKey(key) && isMeant(key))
       countStale(names)

@@ -24,7 +24,7 @@ describe('ad-campaigns', () => {
     expect(inside(element, '[role=grid]')).to.equal(null)
   })
 
-  it('has a path for each list', async () => {
+  it('shows the list of its path', async () => {
     const element = make()
     await content(element)
     const tab = () => inside(element, '[role=tab][aria-selected=true]')?.textContent
@@ -35,7 +35,7 @@ describe('ad-campaigns', () => {
     await until(() => tab()?.startsWith('Review queue'))
   })
 
-  it('shows no advertiser picker when the page has one, or when there is one advertiser', async () => {
+  it('shows no advertiser picker with no-advertiser-choice or with advertiser-id', async () => {
     const own = make({ 'no-advertiser-choice': '' })
     await content(own)
     expect(inside(own, '.list-choice')).to.equal(null)
@@ -49,7 +49,7 @@ describe('ad-campaigns', () => {
     expect(inside(all, '.list-choice')).to.not.equal(null)
   })
 
-  it('hides editing when it is readonly', async () => {
+  it('hides the button for a new campaign when it is readonly or has no-create', async () => {
     const element = make({ readonly: '' })
     await content(element)
     expect(text(element)).to.not.contain('New campaign')
@@ -102,7 +102,7 @@ describe('ad-campaigns', () => {
     expect(draftTab(element)?.getAttribute('aria-selected')).to.equal('true')
   })
 
-  it('asks the page to open the builder, and stays if the page handles the event', async () => {
+  it('asks the page to open the builder, unless the button is disabled', async () => {
     const element = make({ 'link-base': '/somewhere' })
     const heard: unknown[] = []
     element.addEventListener('ad-campaign-create-asked', (event) => {

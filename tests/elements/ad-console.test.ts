@@ -43,7 +43,7 @@ describe('ad-console', () => {
     expect(door.getToken).to.equal(getToken)
   })
 
-  it('keeps the element when its context changes, and follows its navigation', async () => {
+  it('keeps the element when it navigates, and takes over its path if the path has an address', async () => {
     const heard: unknown[] = []
     element.addEventListener('ad-navigated', ({ detail }) => heard.push(detail))
     say(door, 'ad-navigated', { path: 'setup-account?token=1', title: 'Welcome' })
@@ -93,7 +93,7 @@ describe('ad-console', () => {
     expect(heard).to.deep.equal([])
   })
 
-  it('leaves the warning before a sign-out to a page that provides the token', () => {
+  it('re-emits ad-before-sign-in of an inner element, and the page can cancel it', () => {
     const heard: unknown[] = []
     element.addEventListener('ad-before-sign-in', ({ detail }) => heard.push(detail.client_name))
     // The generic event repeats the console's own event once.

@@ -26,7 +26,7 @@ const hello = (nonce: string) => `parent.postMessage({ ns: 'placard', type: 'hel
 describe('ad-frame', () => {
   afterEach(() => document.body.replaceChildren())
 
-  it('creates a sandboxed frame with the minimum of permissions', async () => {
+  it('creates a sandboxed frame with five permissions, and the permission to write to the clipboard', async () => {
     const frame = await frameOf(make())
     expect([...frame.sandbox].sort()).to.deep.equal([
       'allow-downloads',
@@ -39,7 +39,7 @@ describe('ad-frame', () => {
     expect(frame.title).to.equal('The chart')
   })
 
-  it("completes the handshake, requests the token from its host, and re-emits the element's events", async () => {
+  it('completes the handshake, requests the token from its host, and re-emits ad-ready of the element', async () => {
     const reasons: string[] = []
     const element = document.createElement('ad-frame')
     Object.assign(element, { src: address, getToken: ({ reason }: { reason: string }) => noToken(reasons.push(reason)) })
@@ -90,7 +90,7 @@ describe('ad-frame', () => {
     connection.dispose()
   })
 
-  it('starts again for another user', async () => {
+  it('creates a new frame when getToken changes', async () => {
     const asked: string[] = []
     const who = (name: string) => () => noToken(asked.push(name))
     const element = make({}, { getToken: who('a') })
@@ -105,7 +105,7 @@ describe('ad-frame', () => {
     expect(new Set(asked)).to.deep.equal(new Set(['b']))
   })
 
-  it('uses the token set for the whole page, and starts again when the user changes', async () => {
+  it('uses the getToken set for the whole page, and creates a new frame when it changes', async () => {
     const asked: string[] = []
     const who = (name: string) => () => noToken(asked.push(name))
     configure({ getToken: who('page') })
@@ -134,7 +134,7 @@ describe('ad-frame', () => {
     await until(() => knows(second), 'the page that was loaded anew to know')
   })
 
-  it('navigates when its connection says so', async () => {
+  it('navigates on a message of its connection, and reports the navigation of the element', async () => {
     const element = make()
     const inner = await chartIn(element)
     const connection = connect(element)

@@ -21,7 +21,7 @@ describe('ad-gallery', () => {
     element.remove()
   })
 
-  it('writes nothing to the console when a menu is built', async () => {
+  it('writes no warning to the console when a menu item is created', async () => {
     await import('/dist/ad-gallery.js')
     const element = document.createElement('ad-gallery')
     element.setAttribute('path', 'overlays')

@@ -71,7 +71,7 @@ describe('ad-insertion-orders: order page', () => {
     expect(await hardToUse(element)).to.deep.equal([])
   })
 
-  it('order page: each tab of the address shows its table and is accessible', async () => {
+  it('order page: the tab in the address shows its content and is accessible', async () => {
     const { element } = await open(revisedOrder)
     const shown = { lines: 'Display', campaigns: 'Spring search', money: 'Unexplained: $1.50', versions: 'Version 2', history: 'Ada Park' }
     for (const [id, text] of Object.entries(shown)) {
@@ -81,7 +81,7 @@ describe('ad-insertion-orders: order page', () => {
     }
   })
 
-  it('order page: a button that is not possible says why', async () => {
+  it('order page: a disabled button and a disabled menu item say why', async () => {
     await open({ ...pendingOrder, actions: { ...pendingOrder.actions, approve: { code: 'author_may_not_approve', values: {} } } })
     await expect(button('Approve')).toHaveAttribute('aria-disabled', 'true')
     await expect(button('Approve')).toHaveAccessibleDescription('You wrote this version. Ask another person to approve it.')
@@ -90,7 +90,7 @@ describe('ad-insertion-orders: order page', () => {
     await expect(await openMenu('Submit')).toContainText('Not possible')
   })
 
-  it('order page: readonly hides every action that writes', async () => {
+  it('order page: readonly hides the buttons that write', async () => {
     await open(revisedOrder, '42?tab=campaigns', { readonly: '' })
     await expect(person.getByRole('tabpanel').getByText('Spring search')).toBeVisible()
     await expect(button('Print')).toBeVisible()
@@ -106,7 +106,7 @@ describe('ad-insertion-orders: order page', () => {
     await expect(person.getByText('Internal notes')).toHaveCount(0)
   })
 
-  it('order approval: the box waits for the end of a long text', async () => {
+  it('order approval: the checkbox is disabled until a long text was scrolled to its end', async () => {
     const { element } = await open({ ...pendingOrder, current: { ...pendingOrder.current, legal_text: longText } })
     await button('Approve').click()
     await expect(box()).toHaveAttribute('aria-disabled', 'true')
@@ -296,7 +296,7 @@ describe('ad-insertion-orders: order page', () => {
     expect(await hardToUse(element)).to.deep.equal([])
   })
 
-  it('order chart: the projection stops at the total and names the day', async () => {
+  it('order chart: the projection says when the total is used up', async () => {
     await open({ ...approvedOrder, money: approvedOrder.money && { ...approvedOrder.money, total: '2500' } })
     await expect(person.getByText('Used up around')).toBeVisible()
   })
@@ -386,7 +386,7 @@ describe('ad-insertion-orders: order page', () => {
     }
   })
 
-  it('order page: one of two sides is enough without the setting', async () => {
+  it('order page: one approval is enough if the order does not need two', async () => {
     await open({ ...pendingOrder, waits_for: 'any_approval', needs_two_approvals: false, missing_approvals: ['client', 'advertiser'] })
     await expect(person.getByText('One approval is needed.')).toBeVisible()
     await expect(person.getByText('approval is missing')).toHaveCount(0)
@@ -520,7 +520,7 @@ describe('ad-insertion-orders: order page', () => {
     expect(bodyOf(replies, 'campaigns')?.body).to.deep.equal({ link: [{ campaign_id: 11, line_id: 2 }] })
   })
 
-  it('order page: fits a phone', async () => {
+  it('order page: fits a width of 360 pixels', async () => {
     await person.setViewportSize({ width: 360, height: 740 })
     const { element } = await open(revisedOrder)
     for (const id of ['overview', 'lines', 'campaigns', 'money', 'versions', 'history']) {

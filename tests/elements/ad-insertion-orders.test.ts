@@ -122,7 +122,7 @@ describe('insertion orders', () => {
     await expect(person.getByRole('tab', { name: 'Closed' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  it('list: hides everything that writes when it is readonly', async () => {
+  it('list: hides New order and the checkboxes of the rows when it is readonly', async () => {
     const { element } = show({ readonly: '' })
     await expect(row('Summer shelf')).toBeVisible()
     expect(text(element)).to.not.contain('New order')
@@ -447,7 +447,7 @@ describe('insertion orders', () => {
     await eventually(() => expect(last('PATCH', 'insertion_order_config')?.body).to.deep.equal({ legal_texts: { de: 'Neu', it: 'Paga.' } }))
   })
 
-  it('every screen: fits a phone, and is accessible in light and dark', async () => {
+  it('list, form and settings: fit a width of 360 pixels, and are accessible in light and dark', async () => {
     await person.setViewportSize({ width: 360, height: 800 })
     for (const path of ['', 'create', '5/edit', 'settings']) {
       const { element } = show({ path, theme: 'auto' })

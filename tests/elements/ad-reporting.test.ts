@@ -32,7 +32,7 @@ describe('ad-reporting', () => {
     await until(() => inside(element, '[aria-label="Group by"]')?.textContent.includes('Device'))
   })
 
-  it('has its settings before its dates in the order of the Tab key, and chooses the charted metrics in the legend', async () => {
+  it('has its fields before its dates in the document, and menus for the two charted metrics in the legend', async () => {
     await person.setViewportSize({ width: 1440, height: 900 })
     const element = make({ path: 'reporting?context=campaign' })
     await content(element)

@@ -11,7 +11,7 @@ const propOf = ([name, { from, struct }]) => ({
   ...(from !== 'property' && { attribute: toKebabCase(name) }),
 })
 
-/** Every declared tag with its attributes and the files that define it, as the walk needs them. */
+/** Every declared tag with its attributes and the files that define it, as the checks in tag-checks/ need them. */
 export function declaredTags() {
   const firstPaint = JSON.parse(readFileSync(new URL('../../dist/first-paint.json', import.meta.url), 'utf8'))
   return [...declarations, ...unpublished].map((declaration) => ({

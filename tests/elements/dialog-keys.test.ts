@@ -30,7 +30,7 @@ function tab(root: ShadowRoot, isBackward = false) {
 describe('dialog keys', () => {
   afterEach(() => document.body.replaceChildren())
 
-  for (const name of ['With a field', 'Drawer', 'sm', 'That must be answered'])
+  for (const name of ['With a field', 'Drawer', 'sm', 'No close button'])
     it(`Tab cycles through "${name}" in both directions`, async () => {
       const { root, stops } = await opened(name)
       stops.at(-1)?.focus()

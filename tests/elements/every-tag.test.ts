@@ -1,45 +1,50 @@
 import { expect } from '@open-wc/testing'
-import { clearsRemoved, keepsEarly, takesFlags } from './walk/attributes.ts'
-import { leavesNothing, weighsNothing } from './walk/dispose.ts'
-import { keepsApart, mounts, obeysPolicy, survivesMove } from './walk/life.ts'
-import { changesLanguage, changesTheme, isAccessible } from './walk/looks.ts'
-import type { Check, Subject } from './walk/page.ts'
-import { containsErrors } from './walk/trouble.ts'
+import { clearsRemovedAttributes, keepsEarlyProperties, readsFlags } from './tag-checks/attributes.ts'
+import { leavesNothing, leaksNoMemory } from './tag-checks/dispose.ts'
+import { isIndependent, keepsNodesWhenMoved, showsContent, worksUnderStrictPolicy } from './tag-checks/life.ts'
+import { changesLanguage, changesTheme, isAccessible } from './tag-checks/looks.ts'
+import type { Check, Subject } from './tag-checks/page.ts'
+import { containsErrors } from './tag-checks/trouble.ts'
 import { afterEach, describe, it } from '../support/elements/suite.ts'
 
-const { tags, mounts: count }: { readonly tags: readonly Subject[]; readonly mounts: number } = await (
+type Checks = Readonly<Record<string, Check>>
+
+const { tags, mountCount }: { readonly tags: readonly Subject[]; readonly mountCount: number } = await (
   await fetch('/tests/declared-tags.json')
 ).json()
 
-const promises: Readonly<Record<string, Check>> = {
-  'waits in its place, then shows content or what is wrong': mounts,
-  'is for everybody, in light, in dark and from right to left': isAccessible,
-  'keeps a property that is given early': keepsEarly,
-  'takes a bare flag for true': takesFlags,
-  'clears what a removed attribute gave': clearsRemoved,
-  'obeys a strict policy': obeysPolicy,
-  [`leaves nothing after ${count} mounts`]: leavesNothing(count),
-  [`leaves nothing after ${count} mounts by the page's own script`]: leavesNothing(count, 'script'),
-  [`is not heavier after ${count} mounts`]: weighsNothing(count),
+const checks: Checks = {
+  'reserves its space, then shows content or an error': showsContent,
+  'is accessible in the light and dark themes and from right to left': isAccessible,
+  'keeps a property that was set before its code loads': keepsEarlyProperties,
+  'reads an attribute without a value as true': readsFlags,
+  'clears a property when its attribute is removed': clearsRemovedAttributes,
+  'works under a strict CSP with Trusted Types': worksUnderStrictPolicy,
+  [`leaves no nodes, timers or listeners after ${mountCount} mounts`]: leavesNothing(mountCount),
+  [`leaks no memory in ${mountCount} mounts`]: leaksNoMemory(mountCount),
+}
+const loaderChecks: Checks = {
+  [`leaves no nodes, timers or listeners after ${mountCount} mounts when the loader defines the tag`]: leavesNothing(mountCount, 'script'),
 }
 /** Not for ad-frame: browsers reload a frame that moves, and its page sets its own language and theme. */
-const ofSurfaces = {
-  'is not drawn anew when it moves': survivesMove,
-  'changes its language where it stands': changesLanguage,
-  'changes its theme where it stands': changesTheme,
-  'does not know its neighbour': keepsApart,
-  'keeps an error to itself': containsErrors,
+const surfaceChecks: Checks = {
+  'keeps its nodes when it is moved in the page': keepsNodesWhenMoved,
+  'changes its language without being re-created': changesLanguage,
+  'changes its theme without being re-created': changesTheme,
+  'is independent of another element with another language': isIndependent,
+  'shows its own error, and other elements keep working': containsErrors,
 }
 
 for (const subject of tags)
   describe(subject.tag, () => {
+    const isInLoader = subject.script !== subject.entry
     afterEach(() => document.body.replaceChildren())
-    for (const [promise, check] of Object.entries({ ...promises, ...(subject.isSurface && ofSurfaces) }))
-      it(promise, async () => {
+    for (const [title, check] of Object.entries({ ...checks, ...(isInLoader && loaderChecks), ...(subject.isSurface && surfaceChecks) }))
+      it(title, async () => {
         expect(await check(subject)).to.deep.equal([])
-      }).timeout(60_000 + count * 2000)
+      }).timeout(60_000 + mountCount * 2000)
 
-    it('names its events as past facts with our prefix', () => {
+    it('has names of events that start with ad-', () => {
       expect(subject.events.filter((name) => !/^ad-[a-z-]+$/.test(name))).to.deep.equal([])
     })
   })

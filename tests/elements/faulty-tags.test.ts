@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing'
 import { patience } from '../support/elements/page-parts.ts'
-import { clearsRemoved, keepsEarly, takesFlags } from './walk/attributes.ts'
-import { leavesNothing, weighsNothing } from './walk/dispose.ts'
-import { keepsApart, mounts, obeysPolicy, survivesMove } from './walk/life.ts'
-import { changesLanguage, changesTheme, isAccessible } from './walk/looks.ts'
-import type { Check, Prop, Subject } from './walk/page.ts'
-import { containsErrors } from './walk/trouble.ts'
+import { clearsRemovedAttributes, keepsEarlyProperties, readsFlags } from './tag-checks/attributes.ts'
+import { leavesNothing, leaksNoMemory } from './tag-checks/dispose.ts'
+import { isIndependent, showsContent, worksUnderStrictPolicy, keepsNodesWhenMoved } from './tag-checks/life.ts'
+import { changesLanguage, changesTheme, isAccessible } from './tag-checks/looks.ts'
+import type { Check, Prop, Subject } from './tag-checks/page.ts'
+import { containsErrors } from './tag-checks/trouble.ts'
 import { afterEach, before, describe, it } from '../support/elements/suite.ts'
 
 const props: readonly Prop[] = [
@@ -23,7 +23,7 @@ const subjectOf = (fault: string): Subject => {
 /** Each check with the faults that it finds, and its messages. */
 const checks: readonly (readonly [Check, Readonly<Record<string, string>>])[] = [
   [
-    mounts,
+    showsContent,
     {
       'no-content': 'never shows anything',
       'no-waiting': 'shows nothing while it waits',
@@ -40,10 +40,10 @@ const checks: readonly (readonly [Check, Readonly<Record<string, string>>])[] = 
       left: 'right to left: is wider',
     },
   ],
-  [keepsEarly, { 'no-early': 'hides the tag’s own' }],
-  [takesFlags, { 'no-bare': 'a bare readonly is not true', 'no-flag-written': 'does not write its attribute' }],
-  [clearsRemoved, { stale: 'is still' }],
-  [survivesMove, { move: 'drawn anew when it is moved' }],
+  [keepsEarlyProperties, { 'no-early': 'hides the tag’s own' }],
+  [readsFlags, { 'no-bare': 'a bare readonly is not true', 'no-flag-written': 'does not write its attribute' }],
+  [clearsRemovedAttributes, { stale: 'is still' }],
+  [keepsNodesWhenMoved, { move: 'drawn anew when it is moved' }],
   [changesLanguage, { 'one-language': 'keeps its language', 'language-anew': 'drawn anew for another language' }],
   [
     changesTheme,
@@ -54,7 +54,7 @@ const checks: readonly (readonly [Check, Readonly<Record<string, string>>])[] = 
       'theme-anew': 'drawn anew for another theme',
     },
   ],
-  [keepsApart, { shared: 'language of its neighbour' }],
+  [isIndependent, { shared: 'language of its neighbour' }],
   [
     containsErrors,
     {
@@ -67,7 +67,7 @@ const checks: readonly (readonly [Check, Readonly<Record<string, string>>])[] = 
       sibling: 'takes its sibling with it',
     },
   ],
-  [obeysPolicy, { style: 'style-src', html: 'require-trusted-types-for' }],
+  [worksUnderStrictPolicy, { style: 'style-src', html: 'require-trusted-types-for' }],
   [
     leavesNothing(10),
     {
@@ -80,7 +80,7 @@ const checks: readonly (readonly [Check, Readonly<Record<string, string>>])[] = 
       'page-listener': '1 × hashchange of Window',
     },
   ],
-  [weighsNothing(10), { heap: '10 mounts leave' }],
+  [leaksNoMemory(10), { heap: '10 mounts leave' }],
 ]
 
 describe('each fault of a tag is found by its check', () => {

@@ -1,5 +1,4 @@
-import { expect as expectValue } from '@open-wc/testing'
-import { goBack, currentPath, gallery, inGallery, isForEverybody, open } from '../support/elements/gallery.ts'
+import { goBack, currentPath, gallery, inGallery, expectAccessible, open } from '../support/elements/gallery.ts'
 import { givenDay } from '../support/elements/given-day.ts'
 import { expect, person } from '../support/elements/person.ts'
 import { describe, it } from '../support/elements/suite.ts'
@@ -15,15 +14,15 @@ const address = 'dana@harborline.example'
 describe('fields', () => {
   inGallery()
 
-  it('the segments of a choice are 44 pixels high for a finger', async () => {
+  it('with a touch screen, the segments of a choice are at least 44 pixels high', async () => {
     await openForm()
     const { shadowRoot } = gallery()
     for (const { cssRules } of shadowRoot?.adoptedStyleSheets ?? [])
       for (const rule of cssRules)
         if (rule instanceof CSSMediaRule && rule.conditionText === '(pointer: coarse)') rule.media.mediaText = 'all'
     const heights = [...(shadowRoot?.querySelectorAll('.segments > .choice') ?? [])].map((one) => one.getBoundingClientRect().height)
-    expectValue(heights.length).to.be.greaterThan(0)
-    expectValue(heights.filter((height) => height < 44)).to.deep.equal([])
+    expect(heights.length).to.be.greaterThan(0)
+    expect(heights.filter((height) => height < 44)).to.deep.equal([])
   })
 
   it('a form is filled by keyboard, corrected from its error summary, and sent once', async () => {
@@ -74,7 +73,7 @@ describe('fields', () => {
     const summary = form.getByRole('region', { name: 'Fix 2 fields to continue' })
     await expect(summary).toBeFocused()
     await expect(status).toContainText('Sent 0 times')
-    await isForEverybody()
+    await expectAccessible()
     await keyboard.press('Tab')
     await expect(summary.getByRole('link', { name: 'Owner: A proper email is required' })).toBeFocused()
     await keyboard.press('Enter')
@@ -131,7 +130,7 @@ describe('fields', () => {
     await person.getByRole('link', { name: 'Tables' }).press('Enter')
     await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
     await expect(question).toHaveAccessibleDescription('Your unsaved changes will be lost: Campaign name.')
-    await isForEverybody()
+    await expectAccessible()
     await person.keyboard.press('Escape')
     await expect(question).toBeHidden()
     await expect(name).toHaveValue('Lakeside')
@@ -177,7 +176,7 @@ describe('fields', () => {
     expect((next?.y ?? 0) - (owner?.y ?? 0) - (owner?.height ?? 0)).to.be.within(8, 24)
   })
 
-  it('words in small type keep a space between them', async () => {
+  it('small text has additional space between words', async () => {
     const form = await openForm()
     await expect(form.getByText('I have read the insertion order')).toHaveCSS('word-spacing', '0.65px')
   })

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing'
 import { afterEach, describe, it } from '../support/elements/suite.ts'
 import { patience, until } from '../support/elements/page-parts.ts'
-import { contentOf, type Made, openPage, type Subject } from './walk/page.ts'
+import { contentOf, type Made, openPage, type Subject } from './tag-checks/page.ts'
 
 type Props = Readonly<Record<string, unknown>>
 interface Declaration {

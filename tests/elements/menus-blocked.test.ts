@@ -1,5 +1,4 @@
-import { expect as expectValue } from '@open-wc/testing'
-import { button, inGallery, isForEverybody, open } from '../support/elements/gallery.ts'
+import { button, inGallery, expectAccessible, open } from '../support/elements/gallery.ts'
 import { expect, person } from '../support/elements/person.ts'
 import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
 
@@ -20,7 +19,7 @@ describe('menus and tooltips whose library fails to load', () => {
   afterEach(async () => {
     removeEventListener('unhandledrejection', hear)
     await person.unroute(library)
-    expectValue(rejections).to.deep.equal([])
+    expect(rejections).to.deep.equal([])
   })
 
   it('a tooltip does not show, and its button still works', async () => {
@@ -39,7 +38,7 @@ describe('menus and tooltips whose library fails to load', () => {
     const retry = button('Try again')
     await expect(person.getByRole('alert')).toHaveText('The list couldn’t be loaded.')
     await expect(retry).toBeFocused()
-    await isForEverybody()
+    await expectAccessible()
     await person.keyboard.press('Tab')
     await expect(retry).toHaveCount(0)
     await person.keyboard.press('Shift+Tab')

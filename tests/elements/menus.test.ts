@@ -1,15 +1,15 @@
-import { expect as expectValue } from '@open-wc/testing'
 import type { Locator } from 'playwright/test'
-import { button, fitsWidth, inGallery, isForEverybody, open } from '../support/elements/gallery.ts'
+import { button, fitsWidth, inGallery, expectAccessible, open } from '../support/elements/gallery.ts'
 import { expect, person } from '../support/elements/person.ts'
 import { describe, it } from '../support/elements/suite.ts'
 
+// `person` is Playwright's page: the user of the page that the test runs in. `expect` retries for its locators only.
 const { keyboard } = person
 const item = (name: string | RegExp) => person.getByRole('menuitem', { name })
 const choice = (name: string) => person.getByRole('menuitemradio', { name, exact: true })
 const menu = () => person.getByRole('menu')
 const trigger = () => button('More for this campaign')
-const done = () => person.getByRole('status', { name: 'Last action' })
+const lastAction = () => person.getByRole('status', { name: 'Last action' })
 const tooltip = () => person.getByRole('tooltip').filter({ visible: true })
 
 /** Distance of the middle of an element from the top of the page. */
@@ -55,7 +55,7 @@ describe('menus and tooltips', () => {
     await keyboard.press('c')
     await expect(item(/^Copy/)).toBeFocused()
     await keyboard.press('Enter')
-    await expect(done()).toHaveText('copy')
+    await expect(lastAction()).toHaveText('copy')
     await expect(menu()).toHaveCount(0)
     await expect(trigger()).toBeFocused()
   })
@@ -76,7 +76,7 @@ describe('menus and tooltips', () => {
     await item(/^End today/).hover()
     await keyboard.press('Enter')
     await expect(menu()).toBeVisible()
-    await expect(done()).toHaveText('Nothing yet')
+    await expect(lastAction()).toHaveText('Nothing yet')
   })
 
   it('Enter activates the item under the pointer, and a click outside closes the menu', async () => {
@@ -84,26 +84,31 @@ describe('menus and tooltips', () => {
     await trigger().click()
     await item(/^Delete/).hover()
     await keyboard.press('Enter')
-    await expect(done()).toHaveText('delete')
+    await expect(lastAction()).toHaveText('delete')
     await trigger().click()
     await expect(menu()).toBeVisible()
     await person.mouse.click(2, 2)
     await expect(menu()).toHaveCount(0)
   })
 
+  it('the options of a menu have equal space above and below, and a check mark is level with its label', async () => {
+    await open('overlays')
+    await button('Theme Light').click()
+    const list = await menu().boundingBox()
+    const first = await choice('Light').boundingBox()
+    const last = await choice('As the system').boundingBox()
+    if (!list || !first || !last) throw new Error('The menu is not shown')
+    const above = first.y - list.y
+    const below = list.y + list.height - last.y - last.height
+    expect([above, below]).to.deep.equal([4, 4])
+    const tick = await middleOf(choice('Light').locator('[part="checked-icon"]'))
+    expect(await middleOf(choice('Light').locator('[part="label"]'))).to.be.closeTo(tick, 0.5)
+  })
+
   it('the current option of a menu is checked, and its button shows a new choice', async () => {
     await open('overlays')
     await button('Theme Light').click()
     await expect(choice('Light')).toBeChecked()
-    const list = await menu().boundingBox()
-    const first = await choice('Light').boundingBox()
-    const last = await choice('As the system').boundingBox()
-    if (!list || !first || !last) return expectValue.fail('The menu is not shown')
-    const above = first.y - list.y
-    const below = list.y + list.height - last.y - last.height
-    expectValue([above, below]).to.deep.equal([4, 4])
-    const tick = await middleOf(choice('Light').locator('[part="checked-icon"]'))
-    expectValue(await middleOf(choice('Light').locator('[part="label"]'))).to.be.closeTo(tick, 0.5)
     await choice('Dark').click()
     await button('Theme Dark').click()
     await expect(person.getByRole('menuitemradio')).toHaveCount(3)
@@ -145,7 +150,7 @@ describe('menus and tooltips', () => {
     await expect(shown).toHaveText('Close')
     const at = await button('Close').boundingBox()
     const box = await shown.boundingBox()
-    expectValue(box && at && Math.abs(box.x + box.width / 2 - at.x - at.width / 2)).to.be.lessThan(40)
+    expect(box && at && Math.abs(box.x + box.width / 2 - at.x - at.width / 2)).to.be.lessThan(40)
     await person.mouse.move(0, 0)
     await expect(shown).toHaveCount(0)
     await keyboard.press('Escape')
@@ -159,14 +164,14 @@ describe('menus and tooltips', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const)
-    it(`menus and tooltips are accessible in ${colorScheme}, also at 360 pixels`, async () => {
+    it(`menus and tooltips are accessible in ${colorScheme} at a width of 360 pixels`, async () => {
       await open('overlays', { width: 360, colorScheme })
       await openMenu()
-      await isForEverybody()
+      await expectAccessible()
       await keyboard.press('Escape')
       await button('Hover or focus').focus()
       await expect(tooltip()).toBeVisible()
-      await isForEverybody()
+      await expectAccessible()
       await fitsWidth()
     })
 })

@@ -1,4 +1,4 @@
-import { currentPath, fitsWidth, gallery, goBack, inGallery, isForEverybody, look, open } from '../support/elements/gallery.ts'
+import { currentPath, fitsWidth, gallery, goBack, inGallery, expectAccessible, look, open } from '../support/elements/gallery.ts'
 import { eventually } from '../support/elements/page-parts.ts'
 import { expect, person, press } from '../support/elements/person.ts'
 import { describe, it } from '../support/elements/suite.ts'
@@ -88,7 +88,7 @@ describe('navigation components', () => {
     await press('Enter')
     const list = person.getByRole('group', { name: /All steps/ })
     await expect(list.getByRole('listitem')).toHaveCount(6)
-    await isForEverybody()
+    await expectAccessible()
     await press('Escape')
     await expect(list).toHaveCount(0)
     await press('Enter', 'Tab', 'Tab', 'Enter')
@@ -112,7 +112,7 @@ describe('navigation components', () => {
       'Harborline Stays',
       'Advertisers',
     ])
-    await isForEverybody()
+    await expectAccessible()
     await press('Escape')
     await isFocusOn('More breadcrumbs')
     await look({ width: 1440, height: 900 })
@@ -124,7 +124,7 @@ describe('navigation components', () => {
     await expect(way).toBeVisible()
   })
 
-  it('a figure explains itself and leads to its rows', async () => {
+  it('a figure shows how it is calculated, and links to its rows', async () => {
     await openScreen()
     await goTo(/^5\.78×/)
     await press('Enter')
@@ -132,7 +132,7 @@ describe('navigation components', () => {
     await expect(said).toContainText('revenue / spend')
     await expect(said).toContainText('$371,204.10')
     await expect(said).toContainText('Pacific Time')
-    await isForEverybody()
+    await expectAccessible()
     await press('Escape')
     await expect(said).toHaveCount(0)
     await press('Enter', 'Tab', 'Enter')

@@ -46,9 +46,9 @@ describe('overlays', () => {
     await expect(dialog('Rename campaign')).toBeHidden()
   })
 
-  it('a dialog that must be answered ignores Escape and a click outside', async () => {
+  it('a dialog without a close button ignores Escape and a click outside', async () => {
     await openScreen()
-    await pressButton('That must be answered')
+    await pressButton('No close button')
     const shown = dialog('Are you still there?')
     for (let times = 0; times < 4; times += 1) await press('Escape')
     await person.mouse.click(20, 400)
@@ -72,7 +72,7 @@ describe('overlays', () => {
 
   it('the page behind a dialog does not scroll', async () => {
     await openScreen({ width: 900, height: 500 })
-    await pressButton('With much to read')
+    await pressButton('Long text')
     const scrolled = scrollY
     await person.mouse.move(10, 250)
     await person.mouse.wheel(0, 400)
@@ -89,7 +89,7 @@ describe('overlays', () => {
 
   it('a confirmation in a dialog comes first, and Escape answers no', async () => {
     await openScreen()
-    await pressButton('That asks again')
+    await pressButton('Second confirmation')
     await pressButton('Delete')
     await expect(dialog('Delete 3 campaigns?')).toBeVisible()
     await expect(dialog('Delete 3 campaigns?').getByRole('button', { name: 'Cancel' })).toBeFocused()

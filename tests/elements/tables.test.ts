@@ -1,4 +1,4 @@
-import { fitsWidth, currentPath, gallery, goBack, inGallery, isForEverybody, look, open } from '../support/elements/gallery.ts'
+import { fitsWidth, currentPath, gallery, goBack, inGallery, expectAccessible, look, open } from '../support/elements/gallery.ts'
 import { eventually } from '../support/elements/page-parts.ts'
 import { expect, person, press, savedBy } from '../support/elements/person.ts'
 import { beforeEach, describe, it } from '../support/elements/suite.ts'
@@ -35,7 +35,7 @@ describe('a table of a hundred thousand rows', () => {
     await exists('Harbor long stays 1')
   })
 
-  it('reaches every cell with arrows, Home, End and page keys', async () => {
+  it('moves the focus with arrows, Home, End and page keys, to the last row, the totals and the header', async () => {
     await expect(table()).toHaveAttribute('aria-rowcount', '100002')
     await enter()
     await isAt({ row: 3, column: 1 })
@@ -55,7 +55,7 @@ describe('a table of a hundred thousand rows', () => {
     await isAt({ row: 1, text: 'Campaign' })
   })
 
-  it('keeps the focused cell free of the header and the first column on a narrow page', async () => {
+  it('does not cover the focused cell with the header or the first column on a narrow page', async () => {
     await enter()
     await look(narrow)
     await press(...Array.from({ length: 30 }, () => 'ArrowDown'), ...Array.from({ length: 20 }, () => 'ArrowUp'))
@@ -318,7 +318,7 @@ describe('a table of a hundred thousand rows', () => {
     await table('Second page fails').locator('[tabindex="0"]').focus()
     await press('Control+End')
     await expect(person.getByRole('alert').filter({ hasText: 'Some rows couldn’t be loaded' })).toBeVisible()
-    await isForEverybody()
+    await expectAccessible()
   })
 
   it('moves with the arrows as seen on the screen from right to left', async () => {
@@ -361,7 +361,7 @@ describe('a dialog opened from the selection of a table', () => {
       const refused = dialog.getByText('This has changed since you opened it.')
       await expect(refused).toBeVisible()
       expect(await wrapsOf(refused)).to.deep.equal(isWhole)
-      await isForEverybody()
+      await expectAccessible()
     })
 })
 

@@ -7,7 +7,7 @@ import { describe, it } from '../support/elements/suite.ts'
 const token = { access_token: 'from a server', expires_at: 4_102_444_800 }
 
 describe('placard/testing in a browser', () => {
-  it('plays a frame that sends requests, events and answers', async () => {
+  it('imitates a frame that sends requests, events and answers', async () => {
     const fake = fakeFrame()
     const reasons: string[] = []
     const connection = connect(fake.element, {
@@ -30,7 +30,7 @@ describe('placard/testing in a browser', () => {
     fake.dispose()
   })
 
-  it('plays an element created by a page', async () => {
+  it('imitates an element created by a page', async () => {
     const made = document.createElement('ad-report-chart')
     made.setAttribute('client-id', '1')
     const { received, emit, needToken } = fakeElement('ad-report-chart', made)

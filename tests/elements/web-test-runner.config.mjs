@@ -9,7 +9,7 @@ const { personPlugin } = await tsImport('../support/elements/person-server.ts', 
 const { draftReply } = await tsImport('../support/elements/draft-replies.ts', import.meta.url)
 const executablePath = await findChromium()
 
-const mounts = Number(process.env.PLACARD_MOUNTS ?? 10)
+const mountCount = Number(process.env.PLACARD_MOUNTS ?? 10)
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types pl-html"
@@ -64,7 +64,7 @@ async function platform(context, next) {
     return
   }
   if (context.path === '/tests/declared-tags.json') {
-    context.body = { mounts, tags: declaredTags() }
+    context.body = { mountCount, tags: declaredTags() }
     return
   }
   if (context.get('authorization') === 'Bearer never-answered') return new Promise((resolve) => context.req.on('close', resolve))

@@ -73,7 +73,7 @@ test('opening a dialog hides the scroll bar without moving the page sideways', a
   const browser = await chromium.launch({ ...options, ...(executablePath && { executablePath }) })
   const page = await browser.newPage({ viewport: { width: 900, height: 500 } })
   await page.goto(`${platform.origin}/ui/overlays`)
-  const opener = page.getByRole('button', { name: 'With much to read', exact: true })
+  const opener = page.getByRole('button', { name: 'Long text', exact: true })
   await opener.waitFor()
   expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
   // The font loads late and changes the width.

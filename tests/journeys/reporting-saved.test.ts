@@ -272,7 +272,7 @@ test(
     await about(page, 'advertiser-ids', '1,3')
     await page.getByRole('button', { name: 'Save as new' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save as a new report' })
-    await expect(dialog.getByText('Covers only the 2 advertisers selected here.')).toBeVisible()
+    await expect(dialog.getByText('This report covers only the 2 advertisers selected on this page.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Save report' }).click()
     await expect(page.getByRole('heading', { name: 'Copy of Of all of us' })).toBeVisible()
     const made = Number(/\d+/.exec((await pathOf(page)) ?? '')?.[0])

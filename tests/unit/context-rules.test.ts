@@ -77,7 +77,8 @@ describe('the selected advertisers of an address', () => {
     expect(advertiserSelectionOf(pathname)).toBe(rule)
   })
 
-  test('the three words for a single advertiser are addresses', () => {
+  test('the three pages of a single advertiser have addresses', () => {
+    expect(singleAdvertiserWords).toEqual(['campaigns-restaurants', 'campaigns-single', 'campaigns-storefront'])
     for (const word of singleAdvertiserWords) expect(addresses.some(({ pattern }) => pattern.endsWith(`/${word}`))).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { create, is, mask, object, optional, string } from 'superstruct'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { canAccessAdvertiser, canAccessClient, onlyAdvertiserOf, onlyClientOf } from '../../src/contract/access/access.rules.ts'
-import { type Call, endpointsOf, fillPath, get, oneOf, post, queryInteger } from '../../src/contract/endpoint.ts'
+import { type Call, type Endpoint, endpointsOf, fillPath, get, oneOf, post, queryInteger } from '../../src/contract/endpoint.ts'
 import { Decimal, Id, IsoDay, Moment, Text, Uuid } from '../../src/contract/ids.ts'
 import { contract } from '../../src/contract/index.ts'
 import { Filter } from '../../src/contract/list.ts'
@@ -12,7 +12,7 @@ import { hasPermission, permissionMap, permissions, assignableRoles, roles } fro
 const endpoints = endpointsOf(contract)
 const source = new URL('../../src/', import.meta.url)
 const readme = readFileSync(new URL('contract/README.md', source), 'utf8')
-const screens = ['surfaces/', 'parts/']
+const screenSource = ['surfaces/', 'parts/']
   .flatMap((folder) => readdirSync(new URL(folder, source), { recursive: true, encoding: 'utf8' }).map((name) => folder + name))
   .filter((path) => /\.tsx?$/.test(path))
   .map((path) => readFileSync(new URL(path, source), 'utf8'))
@@ -20,7 +20,7 @@ const screens = ['surfaces/', 'parts/']
 
 describe('every endpoint', () => {
   test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    '%s names its permission',
+    '%s names its permission, or is open or own-only',
     (_, endpoint) => {
       const ways = [endpoint.may !== undefined, endpoint.open === true, endpoint.ownOnly === true].filter(Boolean)
       expect(ways).toHaveLength(1)
@@ -37,12 +37,11 @@ describe('every endpoint', () => {
     ['advertisers.pcl', '`pcl`'],
   ])('%s has a screen, or the README of the contract says why not', (call, words) => {
     const paragraph = /^\*\*Some calls have no screen yet\.\*\*.*$/m.exec(readme)?.[0]
-    if (!screens.includes(call)) expect(paragraph).toContain(words)
+    if (!screenSource.includes(call)) expect(paragraph).toContain(words)
   })
 
-  const thatNeed = (flag: 'idempotent' | 'versioned') =>
-    endpoints
-      .filter((endpoint) => endpoint[flag] === true)
+  const namesOf = (list: readonly Endpoint[]) =>
+    list
       .map(
         ({ method, path }) => `${method} ${path.replace(/v[\d.]+\/(member_groups\/:memberGroupId\/)?(advertisers\/:advertiserId\/)?/, '')}`,
       )
@@ -50,7 +49,7 @@ describe('every endpoint', () => {
 
   // src/contract/README.md has these lists in words.
   test('needs an idempotency key only where a repeat can spend money', () => {
-    expect(thatNeed('idempotent')).toEqual([
+    expect(namesOf(endpoints.filter(({ idempotent }) => idempotent === true))).toEqual([
       'PATCH ad_groups/bulk',
       'PATCH ad_groups/bulk',
       'PATCH campaigns/ad_groups/bulk',
@@ -66,21 +65,23 @@ describe('every endpoint', () => {
     ])
   })
 
-  test('needs If-Match only where money or a change of another user is at stake', () => {
-    const paths = new Set(thatNeed('versioned').map((name) => name.replace(/\/changes\/undo$/, ' undo')))
-    const free = ['PUT users/basic_info', 'PUT roles/:roleId', 'PUT advertiser_groups/:advertiserGroupId', 'PUT industry']
-    expect(free.filter((name) => paths.has(name))).toEqual([])
-    expect(endpoints.filter(({ versioned }) => versioned === 'optional')).toHaveLength(free.length)
+  test('may omit If-Match only where no change of another user can be lost', () => {
+    expect(namesOf(endpoints.filter(({ versioned }) => versioned === 'optional'))).toEqual([
+      'PUT advertiser_groups/:advertiserGroupId',
+      'PUT industry',
+      'PUT roles/:roleId',
+      'PUT users/basic_info',
+    ])
   })
 
-  test('has a unique address', () => {
+  test('has a unique method and path', () => {
     const names = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
     expect(new Set(names).size).toBe(names.length)
   })
 })
 
 describe('endpoint declarations', () => {
-  test('fill a path, and refuse a missing name', () => {
+  test('fill a path, and refuse a missing parameter', () => {
     expect(fillPath('v1/users/:userId/notes/:key', { userId: 3, key: 'a/b' })).toBe('v1/users/3/notes/a%2Fb')
     expect(() => fillPath('v1/users/:userId', {})).toThrow('userId')
   })
@@ -113,13 +114,13 @@ describe('endpoint declarations', () => {
 
 describe('ids and texts', () => {
   test.each([
-    [Id, [1, 2_147_483_647], [0, -1, 1.5, 2_147_483_648, '1', null, Number.NaN]],
-    [IsoDay, ['2024-02-29', '2026-11-21'], ['2025-02-29', '2026-13-01', '2026-1-1', '20261121', 'x', '2026-11-21T00:00:00Z']],
-    [Decimal, ['0', '-1.5', '999999999999999.123456'], ['1.', '.5', '1e3', '1,5', '1.1234567', 'NaN']],
-    [Moment, ['2026-11-21T10:00:00Z', '2026-11-21T10:00:00.123Z'], ['2026-11-21 10:00:00', '2026-11-21T10:00:00+01:00']],
-    [Uuid, ['123e4567-e89b-42d3-a456-426614174000'], ['123e4567-e89b-42d3-a456-42661417400', 'x']],
-    [Text(1, 5), ['a', 'äöü', '12345'], ['', '123456', 'a\0b', '\ud800']],
-  ] as const)('%o', (struct, good, bad) => {
+    ['Id', Id, [1, 2_147_483_647], [0, -1, 1.5, 2_147_483_648, '1', null, Number.NaN]],
+    ['IsoDay', IsoDay, ['2024-02-29', '2026-11-21'], ['2025-02-29', '2026-13-01', '2026-1-1', '20261121', 'x', '2026-11-21T00:00:00Z']],
+    ['Decimal', Decimal, ['0', '-1.5', '999999999999999.123456'], ['1.', '.5', '1e3', '1,5', '1.1234567', 'NaN']],
+    ['Moment', Moment, ['2026-11-21T10:00:00Z', '2026-11-21T10:00:00.123Z'], ['2026-11-21 10:00:00', '2026-11-21T10:00:00+01:00']],
+    ['Uuid', Uuid, ['123e4567-e89b-42d3-a456-426614174000'], ['123e4567-e89b-42d3-a456-42661417400', 'x']],
+    ['Text(1, 5)', Text(1, 5), ['a', 'äöü', '12345'], ['', '123456', 'a\0b', '\ud800']],
+  ] as const)('%s accepts its valid values and refuses others', (_, struct, good, bad) => {
     expect(good.filter((value) => !struct.is(value))).toEqual([])
     expect(bad.filter((value) => struct.is(value))).toEqual([])
   })
@@ -172,7 +173,7 @@ describe('permissions and access', () => {
     expect(['a', 'b', 'c', 'd', 'constructor', '__proto__'].filter((word) => hasPermission(map, word))).toEqual(['c'])
   })
 
-  test('an advertiser is accessible by its client, its group or itself', () => {
+  test('an advertiser is accessible through an access list with its client, its group or itself', () => {
     const lists = (part: object) => ({ all: false, clients: [], advertiser_groups: [], advertisers: [], ...part })
     const tenant = { member_group_id: 1, advertiser_group_id: 3, advertiser_id: 7 }
     const opening = [{ all: true }, { clients: [1] }, { advertiser_groups: [3] }, { advertisers: [7] }]

@@ -121,11 +121,11 @@ describe('the page’s token', () => {
   }
   const refusal = { code: 'origin_refused', retryable: false }
 
-  test('a frame of the platform gets it', async () => {
+  test('a frame of the platform gets the token', async () => {
     expect(await tokensIn('ad-frame', `${platform}/embedded/clients/1/chart`)).toEqual({ got: ['of the page', 'of the page'], errors: [] })
   })
 
-  test('a frame of another origin gets none, and the host hears of it once', async () => {
+  test('a frame of another origin gets none, and the host gets one error event', async () => {
     const isOther = (origin: string) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin !== platform
     const origins = [thief, ...sampleOf(lookAlikes(platform).filter(isOther), 12)]
     for (const origin of origins) {
@@ -139,7 +139,7 @@ describe('the page’s token', () => {
     expect(got).toEqual(['of the element', 'of the element'])
   })
 
-  test('without the check of the frame’s origin, injected markup gets it', async () => {
+  test('without the check of the frame’s origin, injected markup gets the token', async () => {
     expect(await tokensIn('x-unguarded', `${thief}/embedded`)).toEqual({ got: ['of the page', 'of the page'], errors: [] })
   })
 })

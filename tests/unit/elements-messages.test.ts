@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createFrameConnector } from '../../elements/host/connect-frame.ts'
 import { connectToHost } from '../../src/kit/host/bridge.ts'
-import { messageErrors } from '../../src/kit/host/message-errors.ts'
+import { type MessageError, messageErrors } from '../../src/kit/host/message-errors.ts'
 import { commonVersion, isEnvelope, namespace } from '../../src/kit/host/messages.ts'
 
 const hostOrigin = 'https://partner.example'
@@ -48,7 +48,7 @@ function frameSide(allowedOrigins: readonly string[] = [hostOrigin]) {
       channel.dispose()
       return 'connected'
     },
-    (error) => error.code as string, // whatever the handshake says
+    (error: MessageError) => error.code, // connectToHost rejects with no other error
   )
   const nonce = String(here.parent.posted[0]?.data.nonce)
   const respond = (change: Record<string, unknown> = {}, how: { source?: unknown; origin?: string } = {}) => {
@@ -58,9 +58,9 @@ function frameSide(allowedOrigins: readonly string[] = [hostOrigin]) {
   return { here, outcome, respond }
 }
 
-/** Resolves after all pending promises. */
-const turn = () => new Promise((resolve) => setTimeout(resolve))
-/** Resolves when all messages posted so far have arrived, independently of the clock. */
+/** Resolves in the next task, when all pending promises have settled. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+/** Resolves when all messages posted so far have arrived, also while timers are faked. */
 const delivered = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -83,62 +83,62 @@ const envelope = (change: Record<string, unknown> = {}) => ({
 })
 
 describe('the host refuses', () => {
-  test('an unsupported version, and tells both sides', async () => {
+  test('an unsupported version, and reports it to both sides', async () => {
     const { inner, connection, hello } = hostSide()
     hello({ oldest: 2, newest: 3 })
     expect(inner.posted[0]).toMatchObject({ data: { code: 'version_unsupported' }, to: frameOrigin, ports: [] })
     await expect(connection.ready).rejects.toMatchObject({ code: 'version_unsupported', retryable: false })
   })
 
-  test('to answer any origin but the exact one', () => {
+  test('to reply to another origin than that of the frame’s URL', () => {
     const { inner, hello } = hostSide()
     hello()
     expect(inner.posted[0]?.to).toBe(frameOrigin)
   })
 })
 
-describe('of several documents in one frame', () => {
+describe('documents in one frame', () => {
   const range = { oldest: 1, newest: 1 }
-  const opened = ({ inner }: ReturnType<typeof hostSide>) => inner.posted.filter(({ ports }) => ports.length > 0).length
+  const connectionCount = ({ inner }: ReturnType<typeof hostSide>) => inner.posted.filter(({ ports }) => ports.length > 0).length
 
-  test('each completes one handshake, before or after it has loaded', () => {
+  test('one document gets one connection, however often it says hello before and after it has loaded', () => {
     const side = hostSide()
     side.hello()
     side.hello(range, 'another nonce of its own')
     side.load()
     side.hello(range, 'one more nonce of its own')
-    expect(opened(side)).toBe(1)
+    expect(connectionCount(side)).toBe(1)
     side.connection.dispose()
   })
 
-  test('the next may start its handshake before it has loaded, and is answered afterwards', async () => {
+  test('the next document is ignored before its load event, and connects with the same nonce after it', async () => {
     const side = hostSide()
     side.hello()
     side.load()
     side.hello(range, 'a nonce of the next one')
-    expect(opened(side)).toBe(1)
+    expect(connectionCount(side)).toBe(1)
     side.load()
-    await turn()
+    await nextTask()
     side.hello(range, 'a nonce of the next one')
-    expect(opened(side)).toBe(2)
+    expect(connectionCount(side)).toBe(2)
     side.connection.dispose()
   })
 
-  test('one that loaded before the host listened counts as gone when it does not answer', async () => {
+  test('after the first load event, a connected document that answers no ping within a second is replaced by the next one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const side = hostSide()
     side.hello()
     side.load()
     side.hello(range, 'a nonce of the next one')
-    expect(opened(side)).toBe(1)
+    expect(connectionCount(side)).toBe(1)
     await vi.advanceTimersByTimeAsync(1000)
     side.hello(range, 'a nonce of the next one')
-    expect(opened(side)).toBe(2)
+    expect(connectionCount(side)).toBe(2)
     side.connection.dispose()
     vi.useRealTimers()
   })
 
-  test('one that answers keeps its connection', async () => {
+  test('after the first load event, a connected document that answers the ping keeps its connection', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const side = hostSide()
     side.hello()
@@ -155,21 +155,21 @@ describe('of several documents in one frame', () => {
     await delivered()
     await vi.advanceTimersByTimeAsync(1100)
     side.hello(range, 'a nonce of another')
-    expect(opened(side)).toBe(1)
+    expect(connectionCount(side)).toBe(1)
     side.connection.dispose()
     vi.useRealTimers()
   })
 })
 
 describe('the frame refuses', () => {
-  test('a host that is not on the list, and says why', async () => {
+  test('a host whose origin is not on the list, with the code origin_refused', async () => {
     const { outcome, respond } = frameSide()
     respond({}, { origin: 'https://other.example' })
     expect(await outcome).toBe('origin_refused')
   })
 
   test('the origin null, even if the list contains it', async () => {
-    const { outcome, respond } = frameSide([])
+    const { outcome, respond } = frameSide(['null', hostOrigin])
     respond({}, { origin: 'null' })
     expect(await outcome).toBe('origin_refused')
   })
@@ -191,11 +191,11 @@ test.each([
   ['nothing', undefined],
   ['text', 'resized'],
   ['another namespace', envelope({ ns: 'other' })],
-  ['no speaker', envelope({ from: {} })],
+  ['no sender', envelope({ from: {} })],
   ['an unknown type', envelope({ type: 'launch' })],
-  ['an error that answers nothing', envelope({ payload: undefined, error: { code: 'x', message: 'x', retryable: true } })],
+  ['an error that names no request', envelope({ payload: undefined, error: { code: 'x', message: 'x', retryable: true } })],
   ['no payload', envelope({ payload: undefined })],
-  ['a number that is none', envelope({ payload: { height: Number.NaN } })],
+  ['NaN instead of a number', envelope({ payload: { height: Number.NaN } })],
 ])('%s is not an envelope', (_, data) => {
   expect(isEnvelope(data)).toBe(false)
 })
@@ -211,6 +211,10 @@ test.each([
 test('there are at least twenty error codes, each with a meaning and whether to retry', () => {
   const codes = Object.entries(messageErrors)
   expect(codes.length).toBeGreaterThanOrEqual(20)
-  for (const [code, { meaning }] of codes)
-    expect([code, meaning]).toEqual([expect.stringMatching(/^[a-z_]+$/), expect.stringMatching(/\.$/)])
+  for (const [code, error] of codes)
+    expect({ code, ...error }).toEqual({
+      code: expect.stringMatching(/^[a-z_]+$/),
+      meaning: expect.stringMatching(/\.$/),
+      retryable: expect.any(Boolean),
+    })
 })

@@ -39,7 +39,7 @@ describe('test fixtures', () => {
   })
 })
 
-test('the look-alike origins are many, each different, and the same every time', () => {
+test('there are at least 200 look-alike origins, all different, and the same in every call', () => {
   for (const origin of ['https://console.example', 'http://localhost:3000', 'https://a.io']) {
     const found = lookAlikes(origin)
     expect(found.length).toBeGreaterThanOrEqual(200)
@@ -49,14 +49,14 @@ test('the look-alike origins are many, each different, and the same every time',
   }
 })
 
-test('fuzzed messages follow from the seed, and none is accepted as an envelope', () => {
+test('fuzzed messages depend on the seed only, and there are as many as requested', () => {
   expect(fuzzed(7, 300)).toEqual(fuzzed(7, 300))
   expect(fuzzed(8, 300)).not.toEqual(fuzzed(7, 300))
   expect(fuzzed(7, 300)).toHaveLength(300)
 })
 
 describe('a fake element', () => {
-  test('records what the page does to it', () => {
+  test('records the attributes and properties that the page sets and the methods that it calls', () => {
     const { element, received } = fakeElement('ad-report-chart')
     const connection = kept(connect(element))
     connection.send('configure', { attributes: { 'client-id': 7, locale: null } })
@@ -157,7 +157,7 @@ describe('a fake frame', () => {
     expect(refused).toContain('origin')
   })
 
-  test('without a common version is refused, and both sides know it', async () => {
+  test('without a common version is refused, and both sides report it', async () => {
     const fake = kept(fakeFrame({ versions: { oldest: 7, newest: 9 } }))
     const connection = kept(connect(fake.element))
     await expect(connection.ready).rejects.toMatchObject({ code: 'version_unsupported' })
@@ -205,7 +205,7 @@ describe('the attacks detect a host that', () => {
   }, 60_000)
 })
 
-test('every attack says what it does', () => {
+test('every attack has a name and a sentence that describes it', () => {
   expect(attacks.length).toBeGreaterThanOrEqual(13)
   for (const { name, what } of attacks) expect([name, what]).toEqual([expect.stringMatching(/^[a-z -]+$/), expect.stringMatching(/\.$/)])
 })

@@ -137,20 +137,20 @@ describe.each([
     await expect(asked).rejects.toMatchObject({ code: 'disposed', retryable: false })
   })
 
-  test('a missing partner is reported in time, and a request does not outlast its timeout', async () => {
+  test('a connection to an element or frame that does not answer times out, and so does a request', async () => {
     const connection = kept(connect(nobody[name](), { timeoutMs: 60 }))
     await expect(connection.request('ping', {}, { timeoutMs: 10 })).rejects.toMatchObject({ code: 'timed_out' })
     await expect(connection.ready).rejects.toMatchObject({ code: 'timed_out', retryable: true })
   })
 
-  test('a connection closed before it is ready reports that', async () => {
+  test('a connection closed before it is ready fails with the code disposed', async () => {
     const connection = kept(connect(nobody[name]()))
     connection.dispose()
     await expect(connection.ready).rejects.toMatchObject({ code: 'disposed' })
   })
 })
 
-test('code that fails to load is reported to its caller', async () => {
+test('a connection fails if the code of its element does not load', async () => {
   const element = document.createElement('ad-nobody')
   const connection = kept(connect(element))
   const event = new CustomEvent('ad-error', { detail: { code: 'load_failed', retryable: true } })
@@ -158,7 +158,7 @@ test('code that fails to load is reported to its caller', async () => {
   await expect(connection.ready).rejects.toMatchObject({ code: 'load_failed', retryable: true })
 })
 
-test('a late frame is accepted', async () => {
+test('a frame that answers after the timeout is connected', async () => {
   const element = Object.assign(document.createElement('iframe'), { src: 'https://console.example/embedded' })
   let times = 0
   const connection = kept(

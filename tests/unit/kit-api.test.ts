@@ -66,7 +66,7 @@ const failure = (promise: Promise<unknown>) =>
   )
 
 describe('an API call', () => {
-  test('identifies its user, and drops unknown fields of a newer server', async () => {
+  test('sends its token, application and environment, and drops unknown fields of a newer server', async () => {
     act = (_, response) => json(response, 200, success({ name: 'a', later: 1 }))
     expect(await send()(one, path)).toEqual({ name: 'a' })
     expect(seen[0]).toMatchObject({
@@ -80,7 +80,7 @@ describe('an API call', () => {
     expect(await failure(send()(one, path))).toMatchObject({ kind: 'broken' })
   })
 
-  test('ends the session when a fresh token is refused too, and needs no token for public calls', async () => {
+  test('reports the refusal of a fresh token, and an unknown user without requesting a fresh token', async () => {
     const refusalCodes: unknown[] = []
     const onRefused = (code: string | undefined) => refusalCodes.push(code)
     const sent = () =>
@@ -121,7 +121,7 @@ describe('an API call', () => {
     expect(times).toBe(3)
   })
 
-  test('that writes is never retried, and has its own idempotency key', async () => {
+  test('that writes is not retried after a 503, and has an idempotency key', async () => {
     act = (_, response) => json(response, 503, {})
     expect(await failure(send()(write, { body: { name: 'a' } }))).toMatchObject({ status: 503, retryable: true })
     expect(seen).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('an API call', () => {
     expect(await asked).toMatchObject({ name: 'AbortError' })
   })
 
-  test('never starts a query with an advertiser id', async () => {
+  test('encodes advertiser_id at the start of a query, because ad blockers block it', async () => {
     act = (_, response) => json(response, 200, success({ name: 'a' }))
     await send()(funds, { path: { advertiserId: 7 }, query: { advertiser_id: '7', page: '2' } })
     expect(seen[0]?.url).toBe('/v1/advertisers/7/funds?%61dvertiser_id=7&page=2')
@@ -182,7 +182,7 @@ test.each([
 })
 
 test.each(['{"status":"success","result":{"name":"a"}', 'undefined', "{'status':'success'}"])(
-  'with the malformed JSON %s is a failed connection',
+  'a response with the malformed JSON %s is a failed connection',
   async (text) => {
     act = (request, response) =>
       request.url === '/health' ? json(response, 200, {}) : response.writeHead(200, { 'Content-Type': 'application/json' }).end(text)
@@ -197,7 +197,7 @@ test.each([408, 409, 425, 500])('a read that gets %i is one request, and its err
   expect(seen).toHaveLength(1)
 })
 
-test('a blocked call is reported once, whichever health check succeeds', async () => {
+test('a blocked call is reported once, also if only the second health check succeeds', async () => {
   const blockedKinds: string[] = []
   act = (request, response) => (request.url === '/ready' ? json(response, 200, {}) : response.socket?.destroy())
   const blocked = createApi({
@@ -247,7 +247,7 @@ describe('error reports', () => {
     [new TypeError('Failed to fetch dynamically imported module: a.js'), false],
     [Object.assign(new Error('x'), { isHandled: true }), false],
     [new TypeError('x is not a function'), true],
-  ])('%o: %s', (error, is) => expect(isWorthReporting(error, 'shop.example')).toBe(is))
+  ])('%s is worth reporting: %s', (error, is) => expect(isWorthReporting(error, 'shop.example')).toBe(is))
 
   test('send nothing from a local host, and no secrets', () => {
     expect(['localhost', '127.0.0.1', '[::1]'].map((host) => isWorthReporting(new Error('x'), host))).toEqual([false, false, false])
@@ -257,7 +257,7 @@ describe('error reports', () => {
   })
 })
 
-test('an error report contains path and query, without leading slash and fragment', () => {
+test('a path is split from its query, without slashes at its ends and without the fragment, and joined again', () => {
   expect(splitPath('/12/edit/?tab=x#top')).toMatchObject({ pathname: '12/edit' })
   expect(joinPath('12/edit', splitPath('12/edit?tab=x y').query)).toBe('12/edit?tab=x+y')
   expect(joinPath('', new URLSearchParams())).toBe('')

@@ -34,8 +34,8 @@ function signedInHere() {
   return signedIn(1, {}, { hear: pageOf(window).hear, storage })
 }
 
-describe('activity during the idle prompt', () => {
-  test.each(['Escape', 'Tab', 'a'])('by %s does not extend the session, however often', async (key) => {
+describe('user input and the idle prompt', () => {
+  test.each(['Escape', 'Tab', 'a'])('%s during the prompt does not extend the session, however often', async (key) => {
     const outer = acquireRuntime({ apiBase })
     const { first } = await signedInHere()
     const inner = acquireRuntime({ apiBase, getToken: first.console.getToken })
@@ -57,7 +57,7 @@ describe('activity during the idle prompt', () => {
     for (const runtime of [outer, inner]) releaseRuntime(runtime)
   })
 
-  test.each(['wheel', 'touchmove'])('by %s counts before the prompt, and scrolling does too', async (type) => {
+  test.each(['wheel', 'touchmove'])('%s extends the session until the prompt is shown', async (type) => {
     const { first } = await signedInHere()
     for (let passed = 0; passed < 30; passed++) {
       await pass(minute)
@@ -73,7 +73,7 @@ describe('activity during the idle prompt', () => {
     first.console.dispose()
   })
 
-  test('by the button extends the session', async () => {
+  test('the button of the prompt extends the session', async () => {
     const outer = acquireRuntime({ apiBase })
     const { first } = await signedInHere()
     await pass(24 * minute)
@@ -90,7 +90,7 @@ describe('activity during the idle prompt', () => {
 describe('a response in the console', () => {
   const me = get('v1/me', { ownOnly: true, open: true, result: object({ name: string() }) })
 
-  test('counts as activity shortly after user input, whatever its result, and a background request does not', async () => {
+  test('counts as activity up to 40 seconds after user input, also if it failed, and not after 70 seconds', async () => {
     const statuses = [200, 500, 200, 200]
     const { first } = await signedInHere()
     vi.stubGlobal('fetch', async () => Response.json({ status: 'success', result: { name: 'a' } }, { status: statuses.shift() ?? 200 }))

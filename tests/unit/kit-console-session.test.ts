@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe('a user who signs in', () => {
-  test('arrives at the requested page with a valid token, which no other script can read', async () => {
+  test('arrives at the requested page with a valid token, which is not in local storage', async () => {
     const { first, route, provider, browser } = await signedIn()
     expect(route).toBe('/clients/1/campaigns?status=active')
     expect(provider.takes(await tokenOf(first))).toBe(true)
@@ -71,7 +71,7 @@ describe('during 24 hours of work', () => {
     60_000,
   )
 
-  test('a session that use does not extend ends visibly', async () => {
+  test('a session of at most 12 hours ends although it is used', async () => {
     const { tabs, provider } = await signedIn(3, { maxSeconds: 43_200 })
     await work(tabs, 11 * hour, 5 * minute)
     expect([kindsOf(tabs), provider.seen.refused]).toEqual([new Set(['active']), 0])

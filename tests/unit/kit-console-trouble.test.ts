@@ -68,7 +68,7 @@ describe('a page after sleep', () => {
 })
 
 describe('an unavailable identity provider', () => {
-  test('for five minutes is retried until it is back, without a visible effect', async () => {
+  test('for two minutes is retried until it is back, and the session stays active', async () => {
     const { first, provider } = await signedIn()
     await work([first], 7 * minute)
     provider.traits.isDown = true
@@ -277,14 +277,16 @@ describe('stored session data', () => {
       expect(again.console.state.kind).toBe('signed-out')
     },
   )
+})
 
-  test('is deleted when the session is released', async () => {
+describe('a console', () => {
+  test('that is released leaves no timers, channels and listeners', async () => {
     const { tabs, browser } = await signedIn(3)
     for (const { console } of tabs) console.dispose()
     expect([vi.getTimerCount(), browser.channelCount(), tabs.map((tab) => tab.hearerCount())]).toEqual([0, 0, [0, 0, 0]])
   })
 
-  test('a platform without an identity client reports that', async () => {
+  test('of a platform without an identity client reports that it cannot sign in', async () => {
     simulatedProvider()
     const { console } = simulatedBrowser().open({ clientId: '' })
     expect(console.state).toEqual({ kind: 'failed', code: 'no_client' })

@@ -77,7 +77,7 @@ describe('a file download', () => {
     expect([heard.join('|'), blob]).toEqual(['Name\r\n|closed', undefined])
   })
 
-  test('is closed on the platform when it is cancelled, and leaves nothing behind', async () => {
+  test('closes its connection and aborts its target when it is cancelled', async () => {
     const gone = new Promise<void>((resolve) => {
       act = (response) => {
         response.writeHead(200, csv).write('Name\r\n')
@@ -113,7 +113,7 @@ describe('a file download', () => {
     expect([heard, asked]).toEqual([[], 1])
   })
 
-  test('is requested once more with a fresh token, and only then', async () => {
+  test('is requested once more with a fresh token after a 401', async () => {
     act = (response, { headers }) => {
       if (headers.authorization === 'Bearer new') return response.writeHead(200, csv).end('Name\r\n')
       return response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"status":"error","code":"not_authenticated"}')

@@ -51,12 +51,12 @@ test.each([
   ['a number', '7', 200],
   ['flags that are no list', '{"flags":7}', 200],
   ['rows that are no flags', '{"flags":[null,7,"a"]}', 200],
-] as const)('a flag service that responds with %s leaves every default', async (_, text, status) => {
+] as const)('a flag service that responds with %s leaves the default of a flag', async (_, text, status) => {
   const flags = await flagsFrom(text, status)
   expect([flags.getBooleanValue('on', true), flags.getBooleanValue('on', false)]).toEqual([true, false])
 })
 
-test('without a flag service every default applies, and an unneeded request is cancelled', async () => {
+test('without a flag service, or when its request is cancelled, the default applies', async () => {
   const unreachable = createFlags('http://127.0.0.1:1/flags', 'staging', new AbortController().signal)
   await unreachable.ready
   expect(unreachable.getBooleanValue('on', true)).toBe(true)

@@ -74,7 +74,7 @@ describe('a return address', () => {
     expect(sameOriginRoute(route, origin)).toBe(route)
   })
 
-  test('is split into route with fragment and query, in this tab', () => {
+  test('is stored in two parts: the route with its fragment, and the query', () => {
     const store = mapStore()
     createReturnRoute(
       origin,

@@ -184,8 +184,8 @@ describe('a prefetched request', () => {
         : void response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'),
     )
     access.prefetcher.ask(element, request(1))
-    const text = cacheKeyText([endpointName(things.one), request(1).call])
-    await expect(access.prefetcher.take(text, new AbortController().signal)).rejects.toMatchObject({ kind: 'blocked' })
+    const keyText = cacheKeyText([endpointName(things.one), request(1).call])
+    await expect(access.prefetcher.take(keyText, new AbortController().signal)).rejects.toMatchObject({ kind: 'blocked' })
     const blockedKinds: string[] = []
     access.onBlocked(({ kind }) => blockedKinds.push(kind))
     access.onBlocked(({ kind }) => blockedKinds.push(`${kind} again`))
@@ -193,10 +193,10 @@ describe('a prefetched request', () => {
   })
 
   describe('an element with a prefetched request', () => {
-    const settle = async (asker: object = element) => {
+    const settle = async (owner: object = element) => {
       const runtime = acquireRuntime({ apiBase: server.origin, getToken })
       runtimes.push(runtime)
-      await runtime.prefetcher.settle(asker, runtime.responseCache.storePrefetched)
+      await runtime.prefetcher.settle(owner, runtime.responseCache.storePrefetched)
     }
     const watch = () => {
       shown.length = 0
@@ -226,9 +226,9 @@ describe('a prefetched request', () => {
     test('does not wait without a request', async () => {
       held()
       access.prefetcher.ask(element, request(1))
-      const mine = settle({}).then(() => 'nobody')
-      const theirs = settle().then(() => 'asker')
-      expect(await Promise.race([theirs, mine])).toBe('nobody')
+      const mine = settle({}).then(() => 'without a request')
+      const theirs = settle().then(() => 'with a request')
+      expect(await Promise.race([theirs, mine])).toBe('without a request')
       await theirs
     })
 

@@ -176,8 +176,10 @@ describe('removing the last element', () => {
     releaseRuntime(first)
     expect([second === first, acquire(getToken) === second]).toEqual([false, true])
   })
+})
 
-  test('a runtime with flags from the host requests none', async () => {
+describe('the flags of a runtime', () => {
+  test('are those of the host, and are not requested', async () => {
     server.reply(() => undefined)
     const flags = { getBooleanValue: () => false }
     const [runtime, other] = [flags, undefined].map((own) =>

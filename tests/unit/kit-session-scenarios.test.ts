@@ -55,7 +55,7 @@ describe('a session of a day', () => {
     },
   )
 
-  test('with a host that returns a token until it expires sends a few requests for it, not endless ones', async () => {
+  test('with a host that returns a token until it expires sends fewer than ten requests for each token', async () => {
     let given = { access_token: 'first', expires_at: 0 }
     let asked = 0
     const session = createSession({
@@ -242,7 +242,7 @@ describe('a page that was asleep or offline', () => {
   })
 })
 
-test.each(['end', 'dispose'] as const)('%s at any time leaves nothing behind', async (close) => {
+test.each(['end', 'dispose'] as const)('%s at seven different times leaves no timer, no token and no later request', async (close) => {
   for (const at of [0, 100, 1000, 480_100, 485_000, 490_500, 600_000]) {
     const { host, session, call } = opened({
       lifeSeconds: 600,

@@ -44,17 +44,20 @@ describe('a session', () => {
       [30, 60, 120, 150, 300, 600].flatMap((life) => [-300, 0, 300].map((skew) => [life, skew] as const)),
       6,
     ),
-  )('with tokens of %i s and a clock difference of %i s has no loop in 24 hours and no parallel requests', async (life, skew) => {
-    const { getToken, asked, most } = host(life, skew)
-    const session = createSession({ getToken })
-    await settled(session.token())
-    await vi.advanceTimersByTimeAsync(24 * 3_600_000)
-    expect(most()).toBe(1)
-    const shortest = Math.max(life + skew, 30)
-    expect(asked.length).toBeLessThanOrEqual(Math.ceil(86_400 / Math.min(shortest / 2, shortest)) + 2)
-    expect(asked.length).toBeGreaterThan(86_400 / (life + Math.abs(skew)) / 2)
-    session.dispose()
-  })
+  )(
+    'with tokens of %i s and a clock difference of %i s requests a limited number of tokens in 24 hours, and none in parallel',
+    async (life, skew) => {
+      const { getToken, asked, most } = host(life, skew)
+      const session = createSession({ getToken })
+      await settled(session.token())
+      await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+      expect(most()).toBe(1)
+      const shortest = Math.max(life + skew, 30)
+      expect(asked.length).toBeLessThanOrEqual(Math.ceil(86_400 / Math.min(shortest / 2, shortest)) + 2)
+      expect(asked.length).toBeGreaterThan(86_400 / (life + Math.abs(skew)) / 2)
+      session.dispose()
+    },
+  )
 
   test('after a 401 requests one token for all callers with the refused one', async () => {
     const { getToken, asked } = host(600)
@@ -66,7 +69,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('ends after three failures, says so, and requests no more', async () => {
+  test('ends after three failures, reports both states, and requests no more', async () => {
     let asked = 0
     const session = createSession({ getToken: async () => Promise.reject(new Error(`no ${++asked}`)) })
     const states: string[] = []
@@ -80,7 +83,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('that depends on another is checked regularly, and returns when the other one is back', async () => {
+  test('that depends on another keeps requesting a token, and is active again when it gets one', async () => {
     let asked = 0
     let isBack = false
     const getToken = async (): Promise<Token> => {

@@ -30,7 +30,7 @@ const full: ReportQuery = {
   compare: 'previous_week',
   currency: 'EUR',
   history: 'new customers',
-  orders: ['large', 'small'],
+  orderValues: ['large', 'small'],
   filters: [
     { field: 'campaign_name', operation: 'ILIKE', value: nasty },
     { field: 'campaign_id', operation: 'IN', value: [4, 5] },
@@ -118,7 +118,7 @@ describe('a report address', () => {
     const base = defaultReportQuery()
     const read = (text: string) => parseReportQuery(mergeUrlParams(new URLSearchParams(text), toUrlParams(base)), base)
     expect(read('orders=huge&history=nobody')).toEqual(base)
-    expect(read('orders=small,large,huge')).toMatchObject({ orders: ['large', 'small'] })
+    expect(read('orders=small,large,huge')).toMatchObject({ orderValues: ['large', 'small'] })
     expect(rowsRequest(base, by)).not.toHaveProperty('order_values')
     expect(rowsRequest(read('history=new customers'), by)).toMatchObject({
       user_history: 'new customers',

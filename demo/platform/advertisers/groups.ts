@@ -20,9 +20,9 @@ import { lockRow } from '../sql/lock.ts'
 type GroupHandlers = Handlers<typeof advertiserGroups>
 type Writing = Pick<GroupHandlers, 'create' | 'change' | 'remove' | 'addAdvertisers' | 'addAll'>
 
-const group = expressionBuilder<Tables & { g: Tables['advertiser_groups'] }, 'g'>()
-const advertiser = expressionBuilder<{ a: Tables['advertisers'] }, 'a'>()
-const advertisersIn = group
+const groupSql = expressionBuilder<Tables & { g: Tables['advertiser_groups'] }, 'g'>()
+const advertiserSql = expressionBuilder<{ a: Tables['advertisers'] }, 'a'>()
+const advertiserCount = groupSql
   .selectFrom('advertisers as a')
   .select(({ fn }) => fn.countAll<number>().as('count'))
   .whereRef('a.member_group_id', '=', 'g.member_group_id')
@@ -33,20 +33,20 @@ const fields: ListFields = {
   name: { column: sql.ref('g.name'), type: 'text' },
   member_group_id: { column: sql.ref('g.member_group_id'), type: 'integer' },
   member_group_name: { column: sql.ref('m.name'), type: 'text' },
-  advertisers: { column: sql`${advertisersIn}`, type: 'integer' },
+  advertisers: { column: sql`${advertiserCount}`, type: 'integer' },
 }
 const groupsFrom = ({ kysely }: Database) =>
   kysely.selectFrom('advertiser_groups as g').innerJoin('member_groups as m', 'm.member_group_id', 'g.member_group_id')
-const withAdvertisers = (from: ReturnType<typeof groupsFrom>) =>
+const withAdvertiserCount = (from: ReturnType<typeof groupsFrom>) =>
   from
     .select(['g.advertiser_group_id as id', 'g.name', 'g.member_group_id', 'm.name as member_group_name', 'g.version'])
-    .select(advertisersIn.$asScalar().$notNull().as('advertisers'))
+    .select(advertiserCount.$asScalar().$notNull().as('advertisers'))
 
 /** A page of groups that match the condition, and their total. */
 async function groupsAt(database: Database, condition: Expression<SqlBool>, query: ListQuery) {
   const { rows, total } = await pageOf({
     from: groupsFrom(database).where(condition),
-    columns: withAdvertisers,
+    columns: withAdvertiserCount,
     fields,
     id: sql.ref('g.advertiser_group_id'),
     where: query,
@@ -56,39 +56,41 @@ async function groupsAt(database: Database, condition: Expression<SqlBool>, quer
 }
 
 async function groupOf(database: Database, id: number): Promise<AdvertiserGroup> {
-  const found = await withAdvertisers(groupsFrom(database)).where('g.advertiser_group_id', '=', id).executeTakeFirst()
+  const found = await withAdvertiserCount(groupsFrom(database)).where('g.advertiser_group_id', '=', id).executeTakeFirst()
   if (!found) throw notFound('Advertiser group')
   return found
 }
 
-/** Refuses a name that another group of the client has. The lock makes concurrent requests wait. */
-async function requireFreeName({ kysely }: Database, memberGroupId: number, name: string, self = 0) {
+/**
+ * Refuses a name that a group of the client has already, except the renamed group itself. The lock makes concurrent requests wait.
+ */
+async function requireFreeName({ kysely }: Database, memberGroupId: number, name: string, exceptGroupId = 0) {
   await lockRow(kysely, 'advertiserGroupNamesOfClient', memberGroupId)
   const found = await kysely
     .selectFrom('advertiser_groups')
     .select('advertiser_group_id')
     .where('member_group_id', '=', memberGroupId)
     .where(({ eb, fn }) => eb(fn<string>('lower', ['name']), '=', lower(name)))
-    .where('advertiser_group_id', '!=', self)
+    .where('advertiser_group_id', '!=', exceptGroupId)
     .executeTakeFirst()
   if (found) throw conflict('Advertiser group', 'Another group of this client already has this name')
 }
 
-/** Moves the matching advertisers into a group. It raises their version, so that a change based on an older version is refused. */
+/** Moves the matching advertisers into a group. Their versions increase, so that a change based on an older version is refused. */
 async function moveAdvertisers(database: Database, groupId: number, condition: Expression<SqlBool>) {
-  const meant = advertisersFrom(database).where(condition)
-  const { total } = await meant.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const matching = advertisersFrom(database).where(condition)
+  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const { numUpdatedRows } = await database.kysely
     .updateTable('advertisers')
     .set({ advertiser_group_id: groupId, version: nextVersion })
-    .where('advertiser_id', 'in', meant.select('a.advertiser_id'))
+    .where('advertiser_id', 'in', matching.select('a.advertiser_id'))
     .where('advertiser_group_id', 'is distinct from', groupId)
     .executeTakeFirst()
   const movedCount = Number(numUpdatedRows)
   return { changed: movedCount, unchanged: total - movedCount }
 }
 
-/** Refuses to delete a group that users' access lists name, because these users would silently lose access. */
+/** Refuses to delete a group that is in a user's access list, because the user would lose access without notice. */
 async function requireUnused({ kysely }: Database, groupId: number) {
   const used = await kysely
     .selectFrom('user_access')
@@ -99,7 +101,7 @@ async function requireUnused({ kysely }: Database, groupId: number) {
   if (used) throw conflict('Advertiser group', 'Users have access through this group; change their access first')
 }
 
-const ofClient = (id: number) => advertiser('a.member_group_id', '=', id)
+const ofClient = (id: number) => advertiserSql('a.member_group_id', '=', id)
 
 const writing: Writing = {
   create: async ({ path: { memberGroupId }, body }, context) => {
@@ -107,12 +109,12 @@ const writing: Writing = {
     requireWholeClient(context, memberGroupId)
     const name = body.name.trim()
     await requireFreeName(database, memberGroupId, name)
-    const group = await database.kysely
+    const inserted = await database.kysely
       .insertInto('advertiser_groups')
       .values({ member_group_id: memberGroupId, name })
       .returning('advertiser_group_id')
       .executeTakeFirstOrThrow()
-    return groupOf(database, group.advertiser_group_id)
+    return groupOf(database, inserted.advertiser_group_id)
   },
   change: async ({ path: { memberGroupId, advertiserGroupId }, body }, context) => {
     const name = body.name.trim()
@@ -152,18 +154,22 @@ const writing: Writing = {
   },
 }
 
-/** Callers with access to all clients get the groups of the first two clients, unless they filter by client. */
+/** For a user with access to all clients: only the groups of the first two clients, unless the query filters by client. */
 const defaultClients = (access: Access, { filters = [] }: ListQuery) =>
   access.all && !filters.some(({ field }) => field === 'member_group_id')
-    ? group('g.member_group_id', '=', anyOf(defaultGroupClients))
-    : group.lit(true)
+    ? groupSql('g.member_group_id', '=', anyOf(defaultGroupClients))
+    : groupSql.lit(true)
 
 /** Groups that both the user and the caller may access. */
-async function reportOf({ database, caller }: Context, userId: number, query: ListQuery) {
+async function groupsOfUser({ database, caller }: Context, userId: number, query: ListQuery) {
   const callerAccess = await accessFor(database, caller, 'advertiser_groups.read')
   const isSelf = userId === caller.person?.user_id
   const { access } = isSelf ? { access: callerAccess } : await userWithin(database, await accessFor(database, caller, 'users.read'), userId)
-  return groupsAt(database, group.and([groupAccessibleSql(callerAccess), groupAccessibleSql(access), defaultClients(access, query)]), query)
+  return groupsAt(
+    database,
+    groupSql.and([groupAccessibleSql(callerAccess), groupAccessibleSql(access), defaultClients(access, query)]),
+    query,
+  )
 }
 
 /** Groups of advertisers. Access to a single advertiser does not include its group. */
@@ -171,9 +177,9 @@ export const advertiserGroupHandlers: GroupHandlers = {
   list: async ({ path, query }, { database, caller }) => {
     const accessible = groupAccessibleSql(await accessFor(database, caller, 'advertiser_groups.read'))
     const listQuery: ListQuery = { pagination: paginationOf(query), sort: [{ field: 'name', order: 'asc' }] }
-    return groupsAt(database, group('g.member_group_id', '=', path.memberGroupId).and(accessible), listQuery)
+    return groupsAt(database, groupSql('g.member_group_id', '=', path.memberGroupId).and(accessible), listQuery)
   },
   one: ({ path }, { database }) => groupOf(database, path.advertiserGroupId),
-  report: ({ path, body }, context) => reportOf(context, path.userId, body),
+  report: ({ path, body }, context) => groupsOfUser(context, path.userId, body),
   ...writing,
 }

@@ -2,6 +2,7 @@ import { type FieldProblem, type ErrorCode, errorStatuses, type RuleResult } fro
 
 export interface Reason {
   readonly subject: string
+  /** The sentence for the user; the specification names the field `rule`. */
   readonly rule: string
 }
 export type FieldReason = Readonly<FieldProblem>

@@ -11,7 +11,7 @@ import type { OrderRecord } from './read.ts'
 import { refuseAction } from './refusals.ts'
 import { dropVersion, type FullVersion, termColumns, writeVersion } from './versions.ts'
 import { orderById } from './view.ts'
-import { lockOrder, requireFreeLines, touchOrders, writeRow, writerOf } from './write.ts'
+import { lockOrder, requireFreeLines, touchOrders, writeRow, requireWriterId } from './write.ts'
 
 interface Decision {
   readonly kind: RecordChangeKind
@@ -29,7 +29,7 @@ async function recorded(context: Context, { order }: OrderState, { comment, ...d
 
 /** The caller states that they edit; another user's id is a mistake of the page. */
 function requireEditor(context: Context, lastEditedBy: number) {
-  if (lastEditedBy !== writerOf(context)) throw refuseField('last_edited_by', 'Expected the ID of the current user')
+  if (lastEditedBy !== requireWriterId(context)) throw refuseField('last_edited_by', 'Expected the ID of the current user')
 }
 
 /** Writes the same terms again, with the client's current legal text and without approvals. */
@@ -56,7 +56,7 @@ export async function submitOrder(context: Context, id: number): Promise<Inserti
   await rewriteVersion(context, order, current, true)
   await writeRow(context, order, { status_id: orderStatusIds.pending })
   const side = state.caller.sideAt(order.advertiser_id)
-  await announce(context, order, { event: 'submitted', version_id: current.version_id, by: writerOf(context), side })
+  await announce(context, order, { event: 'submitted', version_id: current.version_id, by: requireWriterId(context), side })
   return recorded(context, state, { kind: 'submitted', before: { status: 'open' }, after: { status: 'pending' } })
 }
 
@@ -148,7 +148,7 @@ export async function closeOrder(
     status_id: orderStatusIds.closed,
     proposed_version_id: null,
     closed_at: context.now(),
-    closed_by: writerOf(context),
+    closed_by: requireWriterId(context),
     close_reason: reason.trim(),
   })
   const side = state.caller.sideAt(order.advertiser_id)

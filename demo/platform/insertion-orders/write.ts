@@ -29,7 +29,7 @@ import { type FullTerms, termColumns, writeVersion } from './versions.ts'
 import { orderById } from './view.ts'
 
 /** The writing user. Partners cannot write orders. */
-export function writerOf({ caller }: Context): number {
+export function requireWriterId({ caller }: Context): number {
   if (!caller.person) throw noPermission()
   return caller.person.user_id
 }
@@ -73,7 +73,7 @@ async function insertOrder(
   terms: Omit<FullTerms, 'number'>,
   { internal_notes, locale }: Extras,
 ): Promise<InsertionOrder> {
-  const author_id = writerOf(context)
+  const author_id = requireWriterId(context)
   const { database, now } = context
   const numbered = { ...terms, number: await takeNumber(context) }
   const key = await database.kysely
@@ -166,7 +166,7 @@ export async function writeRow(
 ) {
   await updateVersioned({ ...context, version }, 'insertion_orders', {
     key: { member_group_id, insertion_order_id },
-    change: { ...change, edited_at: context.now(), edited_by: writerOf(context) },
+    change: { ...change, edited_at: context.now(), edited_by: requireWriterId(context) },
     subject: 'Insertion order',
   })
 }
@@ -190,11 +190,11 @@ async function propose(context: Context, { order, caller, config, sums }: OrderS
   const enough = microsOf(terms.total) < order.total ? totalRule(microsOf(terms.total), sums) : true
   if (enough !== true) throw refuseTerm('total', enough)
   const versionId = order.version_id + 1
-  await writeVersion(context, order, { versionId, terms, authorId: writerOf(context), isSubmitted: true, locale })
+  await writeVersion(context, order, { versionId, terms, authorId: requireWriterId(context), isSubmitted: true, locale })
   await announce(context, order, {
     event: 'submitted',
     version_id: versionId,
-    by: writerOf(context),
+    by: requireWriterId(context),
     side: caller.sideAt(order.advertiser_id),
   })
   return versionId
@@ -223,7 +223,13 @@ export async function changeOrder(context: Context, id: number, change: Insertio
     statusFields.after = { proposed_version_id }
   } else {
     const status = areTermsChanged ? 'open' : order.status
-    const version = { versionId: order.version_id, terms: after, authorId: writerOf(context), isSubmitted: false, locale: locale.after }
+    const version = {
+      versionId: order.version_id,
+      terms: after,
+      authorId: requireWriterId(context),
+      isSubmitted: false,
+      locale: locale.after,
+    }
     if (areTermsChanged) await writeVersion(context, order, version)
     await writeRow(context, order, { ...termColumns(after), ...own, status_id: orderStatusIds[status] })
     statusFields.before = { status: order.status }

@@ -30,15 +30,15 @@ import {
 import { tenant } from '../sql/tenant.ts'
 import { restore, softDelete, updateVersioned } from '../sql/versioned.ts'
 
-const sentences: Readonly<Record<string, string>> = {
+const dateErrorSentences: Readonly<Record<string, string>> = {
   days_backwards: 'The end date can’t be before the start date',
   days_too_many: `A report covers at most ${maxReportDays} days`,
 }
 
-/** Throws for a query that can never succeed. Limits that depend on today are not checked. */
+/** Throws for a query that can never succeed. Limits that depend on today are not checked. The specification calls the query `question`. */
 export async function requireValidQuery(context: Context, member_group_id: number, question: SavedReportQuery) {
   const result = savedDatesRule(question.date_range)
-  if (result !== true) throw refuseField('question.date_range.end_date', sentences[result.code] ?? result.code)
+  if (result !== true) throw refuseField('question.date_range.end_date', dateErrorSentences[result.code] ?? result.code)
   const dayFilter = (question.filters ?? []).findIndex(isDayFilter)
   if (dayFilter >= 0) throw refuseField(`question.filters.${dayFilter}.field`, 'Choose the days of a saved report in date_range')
   const request = savedReportQueryOf({ member_group_id, question }, dayIn(context.now(), 'UTC'))
@@ -46,15 +46,17 @@ export async function requireValidQuery(context: Context, member_group_id: numbe
     requireFieldsOfContext(request)
     const reportScope = await resolveReportScope(request, context)
     requireValidReport(request, reportScope)
-    conditionsOf(request.filters ?? [], reportScope, true)
+    // Throws for invalid filters. Filters on metrics are allowed, because a saved report groups its rows.
+    const isGrouped = true
+    conditionsOf(request.filters ?? [], reportScope, isGrouped)
   } catch (error) {
     const field = error instanceof Refused && error.fields?.[0]
     throw field ? refuseField(`question.${field.path.replace(/^(?=(start|end)_date$)/, 'date_range.')}`, error.reason.rule) : error
   }
 }
 
-/** The writing user. Partner users cannot save reports. */
-function writerOf({ caller }: Context): number {
+/** The id of the writing user. Refuses partners, because they cannot save reports. */
+function requireWriterId({ caller }: Context): number {
   if (!caller.person) throw noPermission()
   return caller.person.user_id
 }
@@ -74,7 +76,7 @@ async function requireRoomForReport({ database }: Context, member_group_id: numb
 
 async function insertSaved(context: Context, row: Pick<SavedRow, 'member_group_id' | 'name' | 'visibility' | 'question'>) {
   const { database, now } = context
-  const owner_id = writerOf(context)
+  const owner_id = requireWriterId(context)
   await requireRoomForReport(
     context,
     row.member_group_id,
@@ -100,19 +102,19 @@ export async function createSaved(context: Context, newReport: NewSavedReport): 
 
 /** The copy belongs to the caller, and omits advertisers that the caller may not see. */
 export async function copySaved(context: Context, row: SavedRow, name: string): Promise<SavedReport> {
-  const reader = await withReadScope(context, row.member_group_id)
-  const { question } = await toSavedReport(reader, await savedRow(reader, row.saved_report_id))
+  const readContext = await withReadScope(context, row.member_group_id)
+  const { question } = await toSavedReport(readContext, await savedRow(readContext, row.saved_report_id))
   return insertSaved(context, { member_group_id: row.member_group_id, name: name.trim(), visibility: 'private', question })
 }
 
-/** The fields of a saved report that users change. */
-type ReportState = Pick<SavedRow, 'name' | 'visibility' | 'question'>
+/** The fields of a saved report that users can change. */
+type EditableFields = Pick<SavedRow, 'name' | 'visibility' | 'question'>
 
-/** Writes the next version of a report and its change. Returns the id of the change; null if no field changed. */
+/** Writes a report with a new version number, and records the change. Returns the id of the change; null if no field changed. */
 export async function writeReport(
   context: Context,
   row: SavedRow,
-  after: ReportState,
+  after: EditableFields,
   reason: { readonly kind: 'changed' | 'undone'; readonly undoOf?: number },
 ): Promise<number | null> {
   const { member_group_id, saved_report_id } = row
@@ -134,7 +136,7 @@ export async function changeSaved(context: Context, row: SavedRow, change: Saved
   if (row.version !== version) throw staleVersion('Saved report')
   if (visibility && visibility !== row.visibility && row.owner_id !== context.caller.person?.user_id)
     throw refuseField('visibility', 'Only the owner can change who sees a report')
-  const reader = await withReadScope(context, row.member_group_id)
+  const readContext = await withReadScope(context, row.member_group_id)
   if (question) await requireValidQuery(context, row.member_group_id, question)
   const after = {
     name: name === undefined ? row.name : name.trim(),
@@ -142,7 +144,7 @@ export async function changeSaved(context: Context, row: SavedRow, change: Saved
     question: question ?? row.question,
   }
   await writeReport(context, row, after, { kind: 'changed' })
-  return toSavedReport(reader, await savedRow(reader, row.saved_report_id))
+  return toSavedReport(readContext, await savedRow(readContext, row.saved_report_id))
 }
 
 const keyOf = ({ member_group_id, saved_report_id }: SavedRow) => ({ member_group_id, saved_report_id })
@@ -153,11 +155,11 @@ function recordRemoval(context: Context, { saved_report_id, name }: SavedRow, ki
   return recordChange(context, { entity: 'saved_report', entityId: saved_report_id, kind, ...changeSides })
 }
 
-/** Soft-deletes a report in the caller's version. If two users remove it at the same time, one of them gets a stale error. */
+/** Soft-deletes a report if its version is the one that the caller saw. Of two users who remove it at once, one gets a stale error. */
 export async function removeSaved(context: Context, savedReportId: number) {
   const { now, version = 0 } = context
-  const [removedRow] = await savedRows(context, reportAt(tenant(context), savedReportId))
-  if (removedRow && removedRow.deleted_at !== null && (await isChangeable(context, removedRow))) throw staleVersion('Saved report')
+  const [currentRow] = await savedRows(context, reportAt(tenant(context), savedReportId))
+  if (currentRow && currentRow.deleted_at !== null && (await isChangeable(context, currentRow))) throw staleVersion('Saved report')
   const row = await requireChangeable(context, savedReportId)
   await softDelete(context, 'saved_reports', {
     key: keyOf(row),
@@ -185,6 +187,6 @@ export async function restoreSaved(context: Context, savedReportId: number): Pro
     await restore(context, 'saved_reports', { key: keyOf(row), change: { changed_at: now() } })
     await recordRemoval(context, row, 'restored')
   }
-  const reader = await withReadScope(context, row.member_group_id)
-  return toSavedReport(reader, await savedRow(reader, savedReportId))
+  const readContext = await withReadScope(context, row.member_group_id)
+  return toSavedReport(readContext, await savedRow(readContext, savedReportId))
 }

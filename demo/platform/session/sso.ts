@@ -9,17 +9,21 @@ import { noPermission, refuseField } from '../context/refusal.ts'
 
 type Body = Call<typeof sso.login>['body']
 
-/** Refuses tokens of another user. */
-async function requireValidTokens(body: Body, { identify, caller: { person } }: Context) {
+/** Refuses tokens that are invalid or belong to another user. */
+async function requireOwnValidTokens(body: Body, { identify, caller: { person } }: Context) {
   for (const kind of ['access_token', 'id_token'] as const) {
     const token = body[kind]
     if (token === undefined) continue
     const identity = await identify[kind](token)
-    if (identity?.kind !== 'person' || identity.userId !== person?.user_id) throw refuseField(kind, 'Send your own token')
+    if (identity?.kind !== 'person' || identity.userId !== person?.user_id)
+      throw refuseField(kind, 'Send a valid token of the signed-in user')
   }
 }
 
-/** The tenant that the user signs in to: advertiser with its group, or group, or client. The scope has checked the caller's access. */
+/**
+ * The tenant that the user signs in to: advertiser with its group, or group, or client. The guard `scope` checks the caller's access
+ * to it before the handler runs.
+ */
 async function tenantOf({ advertiser_id, advertiser_group_id }: Body, { database: { kysely }, scope }: Context) {
   const { memberGroupId: member_group_id } = scope
   if (member_group_id === undefined) return undefined
@@ -52,20 +56,23 @@ async function clientFields({ database: { kysely } }: Context, memberGroupId: nu
   return { created_at: client.created_at.toISOString(), funding_types: client.funding_types }
 }
 
-/** Signs the user in at a client. The token identifies the user; the scope has checked access to the client. */
+/** Signs the user in at a client. The token identifies the user. */
 export const ssoHandlers: Handlers<typeof sso> = {
   login: async ({ body }, context) => {
     const { person, permissionsAt, rolesAt, access, clientActivities = [] } = context.caller
     if (!person) throw noPermission()
-    await requireValidTokens(body, context)
+    await requireOwnValidTokens(body, context)
     const tenant = await tenantOf(body, context)
-    const isHome = tenant?.member_group_id === person.member_group_id && !body.advertiser_id && !body.advertiser_group_id
-    const listed = await listedAdvertisers(context.database, access, maxPageSize)
+    // At their own client, `person` already has its id and the permissions there.
+    const isOwnClient = tenant?.member_group_id === person.member_group_id && !body.advertiser_id && !body.advertiser_group_id
+    const advertisersInAccessLists = await listedAdvertisers(context.database, access, maxPageSize)
     return {
       ...person,
       ...(tenant && { roles: [...rolesAt(tenant)] }),
-      ...(tenant && !isHome && { member_group_id: tenant.member_group_id, permissions: { ...permissionsAt(tenant) } }),
-      advertiser_member_group: Object.fromEntries(listed.map(({ advertiser_id, member_group_id }) => [advertiser_id, member_group_id])),
+      ...(tenant && !isOwnClient && { member_group_id: tenant.member_group_id, permissions: { ...permissionsAt(tenant) } }),
+      advertiser_member_group: Object.fromEntries(
+        advertisersInAccessLists.map(({ advertiser_id, member_group_id }) => [advertiser_id, member_group_id]),
+      ),
       member_group_activities: [...clientActivities],
       ...(await clientFields(context, tenant?.member_group_id ?? person.member_group_id)),
     }

@@ -1,3 +1,4 @@
+import { singleAdvertiserWords } from './context.rules.ts'
 import { type Address, addressRow, addressRowsBelow } from './vocabulary.ts'
 
 const client = '/clients/:clientId'
@@ -16,13 +17,13 @@ const publisherViews = [
   'internal-reports',
 ]
 
-/** Saved reports, in the console and in frames. */
+/** Saved reports, in the console and in frames. The specification fixes these addresses, with two names for the same id. */
 export const savedReportAddresses = (starts: readonly string[]): Address[] =>
   ['saved_reports', 'saved_reports/:reportId', 'saved_report/:savedReportId/schedule'].flatMap((rest) =>
     addressRowsBelow(starts, `/${rest}`, 'ad-reporting', rest),
   )
 
-/** A client's pages other than its campaigns. */
+/** Pages of a client and of its advertisers, other than campaigns and their tools. */
 export const clientAddresses: Address[] = [
   addressRow(client, 'ad-console', 'clients/:clientId'),
   addressRow(`${client}/advertiser-insights/dashboard`, 'ad-insights', 'dashboard'),
@@ -64,39 +65,42 @@ export const clientAddresses: Address[] = [
   addressRow(`${client}/insertion-orders/:insertionOrderId/edit`, 'ad-insertion-orders', ':insertionOrderId/edit'),
 ]
 
-const campaigns = (rest: string, path: string) => addressRowsBelow(both, `/campaigns${rest}`, 'ad-campaigns', path)
-const actions = (rest: string, path = '') => addressRowsBelow(both, `/campaigns/automated-actions${rest}`, 'ad-automated-actions', path)
+const campaignRows = (rest: string, path: string) => addressRowsBelow(both, `/campaigns${rest}`, 'ad-campaigns', path)
+const automatedActionRows = (rest: string, path = '') =>
+  addressRowsBelow(both, `/campaigns/automated-actions${rest}`, 'ad-automated-actions', path)
 
 const framed = new Set(['ad-campaigns', 'ad-campaign-builder'])
-/** The campaigns and the builder for frames, at the same addresses as in the console. */
+const isOfSingleAdvertiser = (pattern: string) => singleAdvertiserWords.some((word) => pattern.endsWith(`/${word}`))
+/**
+ * The campaigns and the builder for frames: the addresses of the console with /embedded in front. Without the pages that show the
+ * advertiser selected in the console, because a frame has no such selection.
+ */
 export const embeddedCampaignAddresses = (): Address[] =>
   campaignAddresses
-    .filter(({ tag, pattern }) => framed.has(tag) && !pattern.includes('/campaigns-'))
+    .filter(({ tag, pattern }) => framed.has(tag) && !isOfSingleAdvertiser(pattern))
     .map((address) => ({ ...address, pattern: `/embedded${address.pattern}` }))
 
 /** Campaigns and their tools, below a client or one of its advertisers. */
 export const campaignAddresses: Address[] = [
-  ...campaigns('', ''),
-  ...['campaigns-restaurants', 'campaigns-single', 'campaigns-storefront'].flatMap((word) =>
-    addressRowsBelow(both, `/${word}`, 'ad-campaigns'),
-  ),
-  ...campaigns('/ad_groups', 'ad_groups'),
-  ...campaigns('/drafts', 'drafts'),
-  ...campaigns('/entity_registrations', 'entity_registrations'),
-  ...campaigns('/:entityLabel', ':entityLabel'),
+  ...campaignRows('', ''),
+  ...singleAdvertiserWords.flatMap((word) => addressRowsBelow(both, `/${word}`, 'ad-campaigns')),
+  ...campaignRows('/ad_groups', 'ad_groups'),
+  ...campaignRows('/drafts', 'drafts'),
+  ...campaignRows('/entity_registrations', 'entity_registrations'),
+  ...campaignRows('/:entityLabel', ':entityLabel'),
   addressRow(`${client}/campaigns/review-media`, 'ad-campaigns', 'review-media'),
-  ...actions(''),
-  ...actions('/create', 'create'),
-  ...actions('/:ruleId/edit', ':ruleId/edit'),
+  ...automatedActionRows(''),
+  ...automatedActionRows('/create', 'create'),
+  ...automatedActionRows('/:ruleId/edit', ':ruleId/edit'),
   ...addressRowsBelow(both, '/campaigns/incrementality', 'ad-insights', 'incrementality'),
   ...addressRowsBelow(both, '/campaigns/recommendations', 'ad-insights', 'recommendations'),
   ...addressRowsBelow(both, '/competitive-insights', 'ad-insights', 'competitive-insights'),
   ...addressRowsBelow(both, '/campaigns/create', 'ad-campaign-builder'),
   ...addressRowsBelow(both, '/campaigns/create/v2', 'ad-campaign-builder', 'v2'),
   ...addressRowsBelow(both, '/experiences/:experienceId/campaigns/create', 'ad-campaign-builder'),
-  ...campaigns('/:campaignId', ':campaignId'),
-  ...campaigns('/:campaignId/v2', ':campaignId/v2'),
-  ...campaigns('/:campaignId/ad_groups', ':campaignId/ad_groups'),
-  ...campaigns('/:campaignId/ad_groups/create', ':campaignId/ad_groups/create'),
-  ...campaigns('/:campaignId/ad_groups/:adGroupId', ':campaignId/ad_groups/:adGroupId'),
+  ...campaignRows('/:campaignId', ':campaignId'),
+  ...campaignRows('/:campaignId/v2', ':campaignId/v2'),
+  ...campaignRows('/:campaignId/ad_groups', ':campaignId/ad_groups'),
+  ...campaignRows('/:campaignId/ad_groups/create', ':campaignId/ad_groups/create'),
+  ...campaignRows('/:campaignId/ad_groups/:adGroupId', ':campaignId/ad_groups/:adGroupId'),
 ]

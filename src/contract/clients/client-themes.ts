@@ -18,12 +18,12 @@ export type NewTheme = Infer<typeof NewTheme>
 export const ThemeChange = object({ theme: optional(ThemeValues), ...signInFields })
 export type ThemeChange = Infer<typeof ThemeChange>
 
-const theme = 'v1/member_groups/:memberGroupId/theme'
+const themePath = 'v1/member_groups/:memberGroupId/theme'
 
 /** Endpoints for editors of client themes. The theme that every page reads is in themes.ts, so that pages load less code. */
 export const clientThemes = {
   list: get('v1/member_groups/themes', { may: 'themes.read', result: object({ themes: array(EditableTheme) }) }),
-  create: post(theme, { may: 'themes.change', idempotent: 'optional', body: NewTheme, result: EditableTheme }),
-  change: patch(theme, { may: 'themes.change', versioned: true, body: ThemeChange, result: EditableTheme }),
-  remove: del(theme, { may: 'themes.change', result: literal('success') }),
+  create: post(themePath, { may: 'themes.change', idempotent: 'optional', body: NewTheme, result: EditableTheme }),
+  change: patch(themePath, { may: 'themes.change', versioned: true, body: ThemeChange, result: EditableTheme }),
+  remove: del(themePath, { may: 'themes.change', result: literal('success') }),
 }

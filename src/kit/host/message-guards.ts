@@ -57,7 +57,8 @@ function isCalm({ times }: MessageChecks): boolean {
 const tests: Readonly<Record<string, Guard['admits']>> = {
   alive: (_, gate) => gate.isAlive(),
   source: (arrival, gate) => !gate.source || arrival.source === gate.source(),
-  origin: (arrival, gate) => !gate.origins || gate.origins.includes(arrival.origin as string), // undefined is never in the list
+  // Every sandboxed or local page has the origin `null`, so a list that contains it identifies no page.
+  origin: ({ origin }, gate) => !gate.origins || (origin !== undefined && origin !== 'null' && gate.origins.includes(origin)),
   flood: (_, gate) => isCalm(gate),
   size: (arrival) => weightOf(arrival.data, messageLimits.characters) >= 0,
   'prototype keys': (arrival) => !isTainted(arrival.data),

@@ -32,7 +32,7 @@ export interface Change {
 /** What an undo would do. */
 interface UndoPreview {
   /** Later changes that it would overwrite, one line each. */
-  readonly lost: readonly string[]
+  readonly losses: readonly string[]
   /** Other consequences. */
   readonly warning?: string | undefined
 }
@@ -134,14 +134,14 @@ function useUndoWithPrompt<Row>(history: ChangesUndo<Row> | undefined) {
   const { confirm, question } = useConfirm()
   const [busy, setBusy] = useState<number>()
   const undoChange = async (id: number, { preview, undo }: ChangesUndo<Row>) => {
-    const { lost, warning } = await preview(id)
-    const isForced = lost.length > 0
+    const { losses, warning } = await preview(id)
+    const isForced = losses.length > 0
     const text = [
       ...(isForced ? [t`Another user has changed the same fields since. Undoing also undoes their changes.`] : []),
       ...(warning === undefined ? [] : [warning]),
     ].join(' ')
     const label = isForced ? t`Undo anyway` : t`Undo`
-    const isYes = text === '' || (await confirm({ heading: t`Undo an earlier change?`, text, label, ...(isForced && { lost }) }))
+    const isYes = text === '' || (await confirm({ heading: t`Undo an earlier change?`, text, label, ...(isForced && { losses }) }))
     if (!isYes) return
     const result = await undo(id, { isForced })
     if (result === 'undone') return notify({ kind: 'success', title: t`Undone` })

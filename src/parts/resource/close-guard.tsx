@@ -8,15 +8,15 @@ interface ConfirmedClose {
   readonly question: ReactNode
 }
 
-/** Asks before a dialog closes with unsaved changes. `lostNow` names the changes when closing is attempted. */
-export function useConfirmedClose(lostNow: () => readonly string[], onClose: () => void): ConfirmedClose {
-  const [lost, setLost] = useState<readonly string[]>()
-  const stay = () => setLost(undefined)
+/** Asks before a dialog closes with unsaved changes. `lossesNow` names the changes when closing is attempted. */
+export function useConfirmedClose(lossesNow: () => readonly string[], onClose: () => void): ConfirmedClose {
+  const [losses, setLosses] = useState<readonly string[]>()
+  const stay = () => setLosses(undefined)
   const close = () => {
-    if (lost) return stay()
-    const changed = lostNow()
-    if (changed.length > 0) setLost(changed)
+    if (losses) return stay()
+    const changed = lossesNow()
+    if (changed.length > 0) setLosses(changed)
     else onClose()
   }
-  return { close, question: lost && <LeaveDialog lost={lost} onStay={stay} onLeave={onClose} /> }
+  return { close, question: losses && <LeaveDialog losses={losses} onStay={stay} onLeave={onClose} /> }
 }

@@ -104,7 +104,7 @@ interface ResourceFormProps<Values extends FormValues> extends ResourceFormOptio
   /** The submit button is enabled before anything has changed, as in a form that creates a record. */
   readonly savesUnchanged?: boolean
   /** Labels of what leaving the page would lose, if that is not the changed fields. */
-  readonly lost?: (form: FormOf<Values>) => readonly string[]
+  readonly lossesOf?: (form: FormOf<Values>) => readonly string[]
   /** More buttons in the row of the submit button. */
   readonly actions?: (form: FormOf<Values>) => ReactNode
   /** Shown next to the form, such as a preview of its values. */
@@ -115,11 +115,22 @@ interface ResourceFormProps<Values extends FormValues> extends ResourceFormOptio
 
 /** A form with submit and discard, which asks before the page is left with unsaved changes. */
 export function ResourceForm<Values extends FormValues>(props: ResourceFormProps<Values>) {
-  const { label, submit, isReadonly = false, disabledBecause, savesUnchanged = false, lost, actions, aside, children, ...options } = props
+  const {
+    label,
+    submit,
+    isReadonly = false,
+    disabledBecause,
+    savesUnchanged = false,
+    lossesOf,
+    actions,
+    aside,
+    children,
+    ...options
+  } = props
   const { t } = useLingui()
   const { form, question } = useResourceForm(options)
-  const losses = lost ? lost(form) : form.changed
-  const guard = useLeaveGuard(losses.length > 0, { lost: losses })
+  const losses = lossesOf ? lossesOf(form) : form.changed
+  const guard = useLeaveGuard(losses.length > 0, { losses })
   const unchanged = savesUnchanged || form.isDirty ? undefined : t`No changes to save`
   const reason = typeof disabledBecause === 'function' ? disabledBecause(form) : disabledBecause
   return (

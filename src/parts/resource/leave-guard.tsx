@@ -6,7 +6,7 @@ import { LeaveDialog } from '../../ui/form/leave-dialog.tsx'
 
 interface LeaveOptions {
   /** The labels of the changed fields. */
-  readonly lost?: readonly string[]
+  readonly losses?: readonly string[]
   /** Whether a path keeps the input, such as another step of the same form. */
   readonly keeps?: (path: string) => boolean
 }
@@ -17,7 +17,7 @@ interface PendingNavigation {
 }
 
 /** Asks before unsaved changes are lost, when the page closes or the element's path changes. Render the result. */
-export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptions = {}): ReactNode {
+export function useLeaveGuard(isDirty: boolean, { losses = [], keeps }: LeaveOptions = {}): ReactNode {
   const { leaving, path, root } = useElementContext()
   const [pending, setPending] = useState<PendingNavigation>()
   const isKept = useRef(keeps)
@@ -42,5 +42,5 @@ export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptio
     setPending(undefined)
     if (pending) choose(pending)
   }
-  return pending && <LeaveDialog lost={lost} onStay={choiceHandler(({ stay }) => stay())} onLeave={choiceHandler(({ go }) => go())} />
+  return pending && <LeaveDialog losses={losses} onStay={choiceHandler(({ stay }) => stay())} onLeave={choiceHandler(({ go }) => go())} />
 }

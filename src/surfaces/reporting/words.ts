@@ -162,12 +162,12 @@ export function fieldExplanation(id: string, i18n: I18n): string {
 }
 
 /** Describes the customer and order-size limits; undefined when all sales count. */
-export function salesText(reportQuery: Pick<ReportQuery, 'history' | 'orders'>, i18n: I18n): string | undefined {
+export function salesText(reportQuery: Pick<ReportQuery, 'history' | 'orderValues'>, i18n: I18n): string | undefined {
   if (!hasPurchaseFilter(toPurchaseFilter(reportQuery))) return undefined
-  const { history, orders } = reportQuery
+  const { history, orderValues: selected } = reportQuery
   return [
     ...(history === 'all' ? [] : [i18n._(historyLabels[history])]),
-    ...(orders.length === orderValues.length ? [] : orders.map((item) => i18n._(orderValueLabels[item]))),
+    ...(selected.length === orderValues.length ? [] : selected.map((item) => i18n._(orderValueLabels[item]))),
   ].join(', ')
 }
 

@@ -18,10 +18,10 @@ const normalize = (text: string) => text.trim().normalize()
 
 /** Confirmation dialog. The safe button has the initial focus, unless there is a text input. */
 export default function ConfirmDialog({ question, onChoice }: ConfirmDialogProps) {
-  const { heading, text, lost = [], typed, does = 'delete', label } = question
+  const { heading, text, losses = [], wordToType, does = 'delete', label } = question
   const [word, setWord] = useState('')
   const [isTried, setTried] = useState(false)
-  const isTyped = typed === undefined || normalize(word) === normalize(typed)
+  const isTyped = wordToType === undefined || normalize(word) === normalize(wordToType)
   const confirm = () => (isTyped ? onChoice(true) : setTried(true))
   const actions: readonly DialogAction[] = [
     { does: 'cancel', onPress: () => onChoice(false) },
@@ -31,20 +31,22 @@ export default function ConfirmDialog({ question, onChoice }: ConfirmDialogProps
     <Modal heading={heading} size="md" actions={actions} onClose={() => onChoice(false)}>
       <div className="confirm">
         {text && <p>{text}</p>}
-        {lost.length > 0 && <LossList lost={lost} />}
-        {typed !== undefined && <WordField {...{ typed, word, isWrong: isTried && !isTyped, onWord: setWord, onEnter: confirm }} />}
+        {losses.length > 0 && <LossList losses={losses} />}
+        {wordToType !== undefined && (
+          <WordField {...{ wordToType, word, isWrong: isTried && !isTyped, onWord: setWord, onEnter: confirm }} />
+        )}
       </div>
     </Modal>
   )
 }
 
-const LossList = ({ lost }: { lost: readonly ReactNode[] }) => (
-  <div className="lost">
+const LossList = ({ losses }: { losses: readonly ReactNode[] }) => (
+  <div className="losses">
     <strong>
       <Trans>You will lose</Trans>
     </strong>
     <ul>
-      {lost.map((line, index) => (
+      {losses.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines do not change while the dialog is open
         <li key={index}>{line}</li>
       ))}
@@ -53,21 +55,21 @@ const LossList = ({ lost }: { lost: readonly ReactNode[] }) => (
 )
 
 interface WordFieldProps {
-  readonly typed: string
+  readonly wordToType: string
   readonly word: string
   readonly isWrong: boolean
   readonly onWord: (word: string) => void
   readonly onEnter: () => void
 }
 
-function WordField({ typed, word, isWrong, onWord, onEnter }: WordFieldProps) {
+function WordField({ wordToType, word, isWrong, onWord, onEnter }: WordFieldProps) {
   const id = useId()
   const wrongId = useId()
   return (
-    <div className="typed">
+    <div className="word-to-type">
       <label htmlFor={id}>
         <Trans>
-          Type <b>{typed}</b> to confirm
+          Type <b>{wordToType}</b> to confirm
         </Trans>
       </label>
       <input

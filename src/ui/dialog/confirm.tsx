@@ -9,9 +9,9 @@ export interface ConfirmQuestion {
   readonly heading: ReactNode
   readonly text?: ReactNode
   /** The losses, one per line. */
-  readonly lost?: readonly ReactNode[]
+  readonly losses?: readonly ReactNode[]
   /** A word that the user must type first, for the most dangerous actions. */
-  readonly typed?: string
+  readonly wordToType?: string
   readonly does?: 'continue' | 'delete'
   /** Label of the confirm button; names the action. */
   readonly label?: ReactNode

@@ -8,13 +8,13 @@ addStyles(css)
 
 interface LeaveDialogProps {
   /** Labels of the fields with unsaved changes. */
-  readonly lost: readonly string[]
+  readonly losses: readonly string[]
   readonly onStay: () => void
   readonly onLeave: () => void
 }
 
 /** Asks before unsaved changes are lost. */
-export function LeaveDialog({ lost, onStay, onLeave }: LeaveDialogProps) {
+export function LeaveDialog({ losses, onStay, onLeave }: LeaveDialogProps) {
   const { i18n } = useLingui()
   const node = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -24,7 +24,7 @@ export function LeaveDialog({ lost, onStay, onLeave }: LeaveDialogProps) {
     dialog?.querySelector<HTMLElement>('.primary')?.focus()
     return () => dialog?.close()
   }, [])
-  const fields = new Intl.ListFormat(i18n.locale).format(lost)
+  const fields = new Intl.ListFormat(i18n.locale).format(losses)
   return (
     <dialog
       ref={node}
@@ -40,7 +40,11 @@ export function LeaveDialog({ lost, onStay, onLeave }: LeaveDialogProps) {
         <Trans>Leave without saving?</Trans>
       </h2>
       <p id={`${id}-text`}>
-        {lost.length > 0 ? <Trans>Your unsaved changes will be lost: {fields}.</Trans> : <Trans>Your unsaved changes will be lost.</Trans>}
+        {losses.length > 0 ? (
+          <Trans>Your unsaved changes will be lost: {fields}.</Trans>
+        ) : (
+          <Trans>Your unsaved changes will be lost.</Trans>
+        )}
       </p>
       <div className="row">
         <Button kind="danger" onPress={onLeave}>

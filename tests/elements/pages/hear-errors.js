@@ -1,3 +1,3 @@
 /** Records the error codes of elements. */
-window.heard = []
-document.addEventListener('ad-error', ({ detail }) => window.heard.push(detail.code))
+window.errorCodes = []
+document.addEventListener('ad-error', ({ detail }) => window.errorCodes.push(detail.code))

@@ -1,6 +1,6 @@
-/* A host that sets getToken in a later module; counts the frames until the element calls it. */
+/* A host that sets getToken in a later module; counts the animation frames until the element calls it. */
 const element = document.querySelector('ad-report-chart')
-window.wasDefined = customElements.get(element.localName) !== undefined
+window.wasDefinedBeforeGetToken = customElements.get(element.localName) !== undefined
 let frames = 0
 const count = () => {
   frames += 1
@@ -8,6 +8,6 @@ const count = () => {
 }
 requestAnimationFrame(count)
 element.getToken = async () => {
-  window.askedAfter ??= frames
+  window.framesUntilAsked ??= frames
   return { access_token: 'one', expires_at: Date.now() / 1000 + 600 }
 }

@@ -79,7 +79,7 @@ export const pressButton = (name: string | RegExp) => button(name).press('Enter'
 export const dialog = (name: string | RegExp) => person.getByRole('dialog', { name })
 
 /** Fails if the gallery breaks an accessibility rule. */
-export const isForEverybody = async () => expectValue(await hardToUse(gallery())).to.deep.equal([])
+export const expectAccessible = async () => expectValue(await hardToUse(gallery())).to.deep.equal([])
 
 /** Waits until the page has no horizontal overflow. */
 export const fitsWidth = () => until(() => document.documentElement.scrollWidth <= innerWidth, 'a page that is not too wide')

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test'
-import { button, fitsWidth, isForEverybody, pressButton } from './gallery.ts'
+import { button, fitsWidth, expectAccessible, pressButton } from './gallery.ts'
 import { expect, person, press } from './person.ts'
 
 export const colorSchemes = ['light', 'dark'] as const
@@ -10,17 +10,17 @@ export const screens = ['', 'fields', 'choosing', 'tables', 'overlays', 'navigat
 /** Fails if the page is too wide or breaks an accessibility rule. */
 export async function isRight() {
   await fitsWidth()
-  await isForEverybody()
+  await expectAccessible()
 }
 
 /** How to open each kind of overlay. */
 export const overlays = {
   'dialog with a field': () => pressButton('With a field'),
-  'dialog with much to read': () => pressButton('With much to read'),
-  'dialog that must be answered': () => pressButton('That must be answered'),
+  'dialog with a long text': () => pressButton('Long text'),
+  'dialog without a close button': () => pressButton('No close button'),
   question: () => pressButton('Close account'),
   'question in a dialog': async () => {
-    await pressButton('That asks again')
+    await pressButton('Second confirmation')
     await pressButton('Delete')
   },
   drawer: () => pressButton('Drawer'),

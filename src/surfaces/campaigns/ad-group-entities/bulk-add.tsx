@@ -92,7 +92,7 @@ export function CollectAndAdd({ onClose }: PickProps) {
     () => lostLabels,
     () => onClose([]),
   )
-  const guard = useLeaveGuard(lostLabels.length > 0, { lost: lostLabels })
+  const guard = useLeaveGuard(lostLabels.length > 0, { losses: lostLabels })
   const max = count(maxEntitiesPerRequest, i18n.locale)
   const limit = t`You can select up to ${max} one by one. Use filters to narrow the list, or add all matching at once.`
   return (

@@ -111,7 +111,7 @@ export function BudgetChangeForm({ now, disabledBecause }: BudgetChangeProps) {
       texts={texts}
       save={save}
       done={(values, form) => form.reset({ ...values, amount: '' })}
-      lost={({ values }) => (values.amount === '' ? [] : [t`Budget`])}
+      lossesOf={({ values }) => (values.amount === '' ? [] : [t`Budget`])}
       submit={<Trans>Change budget</Trans>}
       savesUnchanged
       disabledBecause={disabledBecause}

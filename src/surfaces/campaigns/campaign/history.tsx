@@ -102,7 +102,7 @@ function useUndoOfCampaign() {
       const preview = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
       const returnsToReview = preview.reviewed_again.length > 0
       return {
-        lost: linesOf(preview),
+        losses: linesOf(preview),
         warning: returnsToReview ? t`The campaign goes back to review and stops serving until it’s approved.` : undefined,
       }
     },

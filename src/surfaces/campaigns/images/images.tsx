@@ -87,7 +87,7 @@ function ImageSlots({ slots, pictures }: ListProps) {
     save: ({ comment }) => exchange.save(comment.trim()),
     done: () => form.reset({ comment: '' }),
   })
-  const guard = useLeaveGuard(exchange.isDirty, { lost: [t`Images`] })
+  const guard = useLeaveGuard(exchange.isDirty, { losses: [t`Images`] })
   const isOpen = !isReadonly && locked === undefined
   return (
     <div className="detail-tab detail-narrow">

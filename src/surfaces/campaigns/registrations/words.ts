@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { RegistrationDetail, RegistrationEvent } from '../../../contract/registrations/registrations.ts'
 
-/** Short names of the errors. */
+/** Why a line was not registered. */
 export const errorWords = {
   malformed: msg`Invalid format`,
   duplicate: msg`Duplicate ID`,

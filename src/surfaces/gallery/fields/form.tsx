@@ -66,7 +66,7 @@ export function WholeForm() {
       return submit(values.name)
     },
   })
-  const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
+  const guard = useLeaveGuard(form.isDirty, { losses: form.changed })
   return (
     <Exhibit name="Complete form" isWide>
       {guard}

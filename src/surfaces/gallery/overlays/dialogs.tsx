@@ -11,38 +11,38 @@ const sizes: readonly ModalSize[] = ['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl',
 const paragraph =
   'Delivery stops within five minutes. What was spent until then stays on the invoice, and the entities can be used by other campaigns at once.'
 
-type Kind = ModalSize | 'form' | 'long' | 'must' | 'busy' | 'drawer' | 'nested'
+type Kind = ModalSize | 'form' | 'long' | 'requiresChoice' | 'busy' | 'drawer' | 'nested'
 
 const Form = () => <FieldState initial="Autumn weekends">{(held) => <TextField label="Name" {...held} />}</FieldState>
 
 const deletion: ConfirmQuestion = {
   heading: 'Delete 3 campaigns?',
   text: 'They stop at once. You can’t undo this.',
-  lost: ['Their drafts and schedules', '12 automated actions that act on them'],
+  losses: ['Their drafts and schedules', '12 automated actions that act on them'],
   label: 'Delete campaigns',
 }
 const typedDeletion: ConfirmQuestion = {
   heading: 'Close the account of Seabright Hotels?',
   text: 'All its users are signed out.',
-  lost: ['24 advertisers with 310 campaigns', '$3,118.65 of funds, which are paid back by wire'],
-  typed: 'Seabright',
+  losses: ['24 advertisers with 310 campaigns', '$3,118.65 of funds, which are paid back by wire'],
+  wordToType: 'Seabright',
   label: 'Close account',
 }
 
 /** Props of each sample dialog. */
-const shownAs: Readonly<Partial<Record<Kind, Partial<ModalProps>>>> = {
+const sampleProps: Readonly<Partial<Record<Kind, Partial<ModalProps>>>> = {
   form: { heading: 'Rename campaign', note: 'The URL stays the same.', children: <Form /> },
   long: {
     heading: 'What happens when you pause a campaign shared by many teams in the middle of its busiest week',
     size: 'lg',
     children: <p>{Array.from({ length: 40 }, () => paragraph).join(' ')}</p>,
   },
-  must: { heading: 'Are you still there?', size: 'sm', requiresChoice: true, children: <p>You were away for 20 minutes.</p> },
+  requiresChoice: { heading: 'Are you still there?', size: 'sm', requiresChoice: true, children: <p>You were away for 20 minutes.</p> },
   busy: { heading: 'Submitting', isBusy: true, children: <p>Checking and submitting the campaign…</p> },
   drawer: { heading: 'Seabright Hotels', note: 'Advertiser 7', size: 'md', children: <p>{paragraph}</p> },
 }
 
-function Opened({ kind, onClose }: { kind: Kind; onClose: () => void }) {
+function SampleDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { confirm, question } = useConfirm()
   const { notify } = useElementContext()
   const rename = () => {
@@ -50,28 +50,28 @@ function Opened({ kind, onClose }: { kind: Kind; onClose: () => void }) {
     onClose()
   }
   const isSize = sizes.some((size) => size === kind)
-  const Shown = kind === 'drawer' ? Drawer : Modal
-  const cancel = kind === 'must' ? [] : [{ does: 'cancel' as const, onPress: onClose }]
+  const Dialog = kind === 'drawer' ? Drawer : Modal
+  const cancel = kind === 'requiresChoice' ? [] : [{ does: 'cancel' as const, onPress: onClose }]
   const main =
     kind === 'nested'
       ? { does: 'delete' as const, onPress: () => void confirm(deletion).then((isYes) => isYes && onClose()) }
       : { does: 'continue' as const, onPress: kind === 'form' ? rename : onClose }
   return (
-    <Shown
+    <Dialog
       heading={isSize ? `Size ${kind}` : 'Three campaigns'}
       {...(isSize && { size: sizes.find((size) => size === kind) ?? 'md' })}
       footnote={kind === 'form' ? 'Saved 14:02' : undefined}
       onClose={onClose}
       actions={[...cancel, main]}
-      {...shownAs[kind]}
+      {...sampleProps[kind]}
     >
-      {shownAs[kind]?.children ?? <p>{paragraph}</p>}
+      {sampleProps[kind]?.children ?? <p>{paragraph}</p>}
       {question}
-    </Shown>
+    </Dialog>
   )
 }
 
-/** The busy dialog becomes closable after this time, so that the page stays usable. */
+/** The busy dialog closes by itself after this time, because the user cannot close it. */
 const busyMs = 8000
 
 export function Dialogs() {
@@ -85,10 +85,10 @@ export function Dialogs() {
   const ask = async (question: ConfirmQuestion) => setChoice((await confirm(question)) ? 'Yes' : 'No')
   const named: readonly (readonly [Kind, string])[] = [
     ['form', 'With a field'],
-    ['long', 'With much to read'],
-    ['must', 'That must be answered'],
+    ['long', 'Long text'],
+    ['requiresChoice', 'No close button'],
     ['busy', 'Busy'],
-    ['nested', 'That asks again'],
+    ['nested', 'Second confirmation'],
     ['drawer', 'Drawer'],
   ]
   return (
@@ -117,7 +117,7 @@ export function Dialogs() {
         <output>{choice && `Answered: ${choice}`}</output>
       </div>
       {question}
-      {open && <Opened kind={open} onClose={() => setOpen(undefined)} />}
+      {open && <SampleDialog kind={open} onClose={() => setOpen(undefined)} />}
     </Exhibit>
   )
 }

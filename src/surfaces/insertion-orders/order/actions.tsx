@@ -78,7 +78,7 @@ function useWithdrawalQuestion() {
   return {
     heading: t`Withdraw ${name}?`,
     text: t`The order becomes a draft again.`,
-    lost: current.approvals.map(approvalText),
+    losses: current.approvals.map(approvalText),
     label: t`Withdraw order`,
   }
 }

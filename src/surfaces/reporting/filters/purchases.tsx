@@ -27,7 +27,7 @@ interface PurchasesProps {
 function PurchaseChoices({ state }: PurchasesProps) {
   const { t, i18n } = useLingui()
   const { reportQuery, change } = state
-  const { history, orders } = reportQuery
+  const { history, orderValues: selected } = reportQuery
   const isSome = hasPurchaseFilter(toPurchaseFilter(reportQuery))
   const fault = ruleErrorText(purchaseFilterRule(toFieldConstraints(state)), i18n)
   // An active limit can always be removed.
@@ -37,7 +37,7 @@ function PurchaseChoices({ state }: PurchasesProps) {
     return orderSizes[value] === 1 ? t`Smallest orders` : t`Orders about ${times} times the typical small order`
   }
   const toggle = (value: OrderValue, isOn: boolean) =>
-    change({ orders: orderValues.filter((item) => (item === value ? isOn : orders.includes(item))) })
+    change({ orderValues: orderValues.filter((item) => (item === value ? isOn : selected.includes(item))) })
   return (
     <div className="condition-form">
       <Chips
@@ -57,9 +57,9 @@ function PurchaseChoices({ state }: PurchasesProps) {
           <Checkbox
             key={value}
             label={i18n._(orderValueLabels[value])}
-            value={orders.includes(value)}
+            value={selected.includes(value)}
             help={sizeText(value)}
-            disabledBecause={locked ?? (orders.length === 1 && orders.includes(value) ? t`Select at least one order size` : undefined)}
+            disabledBecause={locked ?? (selected.length === 1 && selected.includes(value) ? t`Select at least one order size` : undefined)}
             onChange={(isOn) => toggle(value, isOn)}
           />
         ))}
@@ -100,7 +100,7 @@ export default function Purchases({ state }: PurchasesProps) {
           type="button"
           className="bare-act"
           aria-label={t`Include all sales`}
-          onClick={() => change({ history: 'all', orders: orderValues })}
+          onClick={() => change({ history: 'all', orderValues })}
         >
           <Icon shape={cross} />
         </button>

@@ -22,7 +22,7 @@ import { LedgerEntries, DisplayedSpend } from './ledger-entries.tsx'
 import {
   advertiserLedgersOf,
   type AdvertiserLedger,
-  partsRequest,
+  rowPartsRequest,
   queryOfRow,
   displayedSpendRequest,
   unfilterableFieldOfRow,
@@ -39,7 +39,7 @@ interface LedgerRowProps {
 
 /** Ledgers of a row, from the row's parts. Not loaded if the ledger cannot be filtered like the row. */
 function useAdvertiserLedgers({ state, row }: LedgerRowProps, canFilterLedger: boolean) {
-  const request = partsRequest(state.reportQuery, row, state.scope)
+  const request = rowPartsRequest(state.reportQuery, row, state.scope)
   const parts = useRead(reports.rows, canFilterLedger ? { body: request } : null)
   const areTooMany = (parts.data?.total ?? 0) > maxPageSize
   return { ...parts, areTooMany, ledgers: parts.data && !areTooMany ? advertiserLedgersOf(request, parts.data.rows) : undefined }

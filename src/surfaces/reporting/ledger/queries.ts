@@ -21,7 +21,7 @@ export const queryOfRow = (reportQuery: ReportQuery, row: DrillStep): ReportQuer
   compare: 'none',
   currency: undefined,
   history: 'all',
-  orders: orderValues,
+  orderValues,
 })
 
 const fieldsOf = ({ filters, drill }: ReportQuery) => [...filters, ...drill.flat()].map(({ field }) => field)
@@ -42,7 +42,7 @@ function partsOf(rowQuery: ReportQuery): readonly string[] {
 }
 
 /** Requests the advertisers, campaigns and ad groups of a row. */
-export function partsRequest(reportQuery: ReportQuery, row: DrillStep, scope: ReportScope): ReportRequest {
+export function rowPartsRequest(reportQuery: ReportQuery, row: DrillStep, scope: ReportScope): ReportRequest {
   const rowQuery = queryOfRow(reportQuery, row)
   return { ...rowsRequest({ ...rowQuery, dimensions: partsOf(rowQuery) }, scope), pagination: { start: 0, count: maxPageSize } }
 }

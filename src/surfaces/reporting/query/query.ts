@@ -25,7 +25,7 @@ export interface ReportQuery {
   readonly currency: string | undefined
   /** Limit sales to new customers and to order sizes; at least one size is selected. */
   readonly history: UserHistory
-  readonly orders: readonly OrderValue[]
+  readonly orderValues: readonly OrderValue[]
   readonly bars: string
   readonly line: string
   readonly granularity: Granularity | undefined
@@ -56,7 +56,7 @@ export function defaultReportQuery(context: ReportContext = 'general'): ReportQu
     currency: undefined,
     granularity: undefined,
     history: 'all',
-    orders: orderValues,
+    orderValues,
     bars: 'cost',
     line: metrics.includes(defaultGraphMetric) ? defaultGraphMetric : 'revenue',
   }
@@ -75,7 +75,7 @@ export function fromSavedReport(saved: SavedReportQuery): ReportQuery {
     compare: saved.compare ?? 'none',
     currency: saved.currency_code,
     history: saved.user_history ?? 'all',
-    orders: saved.order_values ?? orderValues,
+    orderValues: saved.order_values ?? orderValues,
     bars: chart?.metrics[0] ?? defaults.bars,
     line: chart ? (chart.metrics[1] ?? chart.metrics[0] ?? defaults.line) : defaults.line,
     granularity: chart?.granularity,
@@ -100,7 +100,7 @@ export const toUrlParams = (reportQuery: ReportQuery): ReportUrlParams => ({
   compare: reportQuery.compare,
   currency: reportQuery.currency ?? '',
   history: reportQuery.history === 'all' ? '' : reportQuery.history,
-  orders: reportQuery.orders.length === orderValues.length ? '' : reportQuery.orders.join(','),
+  orders: reportQuery.orderValues.length === orderValues.length ? '' : reportQuery.orderValues.join(','),
   bars: reportQuery.bars,
   line: reportQuery.line,
   granularity: reportQuery.granularity ?? '',
@@ -121,7 +121,7 @@ const sortIn = (text: string): Sort[] =>
   listIn(text).map((name) => ({ field: name.replace(/^-/, ''), order: name.startsWith('-') ? 'desc' : 'asc' }))
 
 /** Order sizes in the text; all sizes when it names none. */
-function ordersIn(text: string): readonly OrderValue[] {
+function orderValuesIn(text: string): readonly OrderValue[] {
   const listed = orderValues.filter((item) => listIn(text).includes(item))
   return listed.length > 0 ? listed : orderValues
 }
@@ -142,7 +142,7 @@ export function parseUncheckedReportQuery(params: ReportUrlParams, base: ReportQ
     compare: oneOf(compares, params.compare) ?? base.compare,
     currency: /^[A-Z]{3}$/.test(currency) ? currency : undefined,
     history: oneOf(userHistories, params.history) ?? 'all',
-    orders: ordersIn(params.orders ?? ''),
+    orderValues: orderValuesIn(params.orders ?? ''),
     bars: metricOf(params.bars ?? '')?.id ?? base.bars,
     line: metricOf(params.line ?? '')?.id ?? base.line,
     granularity: oneOf(granularities, params.granularity),

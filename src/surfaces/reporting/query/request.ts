@@ -26,9 +26,9 @@ export function limitToScope(reportQuery: ReportQuery, { advertiserIds }: Report
   return { ...reportQuery, advertisers: both.length > 0 ? both : advertiserIds }
 }
 
-export const toPurchaseFilter = ({ history, orders }: Pick<ReportQuery, 'history' | 'orders'>) => ({
+export const toPurchaseFilter = ({ history, orderValues }: Pick<ReportQuery, 'history' | 'orderValues'>) => ({
   user_history: history,
-  order_values: [...orders],
+  order_values: [...orderValues],
 })
 
 /** Converts to the saved form: drilled rows become filters, and their dates become the report's dates. */

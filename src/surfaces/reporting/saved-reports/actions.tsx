@@ -92,7 +92,7 @@ export function useRunSavedReportAction(onRemoved?: () => void) {
         <SaveDialog
           heading={<Trans>Rename {open.saved.name}</Trans>}
           label={t`Rename report`}
-          does={<Trans>Save name</Trans>}
+          submitLabel={<Trans>Save name</Trans>}
           initial={{ name: open.saved.name, visibility: open.saved.visibility }}
           fixedBecause={open.saved.is_own ? undefined : t`Only the owner can change who sees a report`}
           onSave={(naming) => change(open.saved, () => renamed(open.saved, naming))}

@@ -9,7 +9,8 @@ import { comparisonLabels, dateRangeLabels } from '../../../ui/date/range-labels
 import { missingValue } from '../../../ui/format/format.ts'
 import { dayText, momentText } from '../../../ui/format/moment.ts'
 import { filterValueText } from '../filters/condition-bar.tsx'
-import { clockText, frequencyWords, scheduleLabels, weekdayNames } from '../schedule/words.ts'
+import { clockText, weekdayNames } from '../schedule/times.ts'
+import { frequencyWords, scheduleLabels } from '../schedule/words.ts'
 import { fieldName, contextWords, granularityWords, operationName, visibilityWords } from '../words.ts'
 import { ownZone } from './columns.tsx'
 

@@ -107,7 +107,7 @@ function useUndoOfReport() {
       try {
         const would = await send(changes.saved_report.undo, { path, body: { change_id, dry_run: true } }, ifMatch(version))
         seenUpTo.current = would.seen_up_to
-        return { lost: linesOf(would) }
+        return { losses: linesOf(would) }
       } catch (error) {
         if (isOutdated(asProblem(error))) refresh(...reportData)
         throw error

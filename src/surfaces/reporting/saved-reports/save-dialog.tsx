@@ -18,8 +18,7 @@ interface SaveDialogProps {
   readonly label: string
   readonly initial: ReportNaming
   readonly note?: ReactNode
-  /** Label of the submit button. */
-  readonly does: ReactNode
+  readonly submitLabel: ReactNode
   /** Why the visibility cannot be changed. */
   readonly fixedBecause?: string | undefined
   readonly onSave: (naming: ReportNaming) => Promise<unknown>
@@ -30,7 +29,7 @@ const nameMost = 120
 const rules = { name: [required, maxLength(nameMost)] }
 
 /** Edits a report's name and visibility. */
-export default function SaveDialog({ heading, label, note, initial, does, fixedBecause, onSave, onClose }: SaveDialogProps) {
+export default function SaveDialog({ heading, label, note, initial, submitLabel, fixedBecause, onSave, onClose }: SaveDialogProps) {
   const { t, i18n } = useLingui()
   const hints = {
     private: t`Only you can see it.`,
@@ -46,7 +45,7 @@ export default function SaveDialog({ heading, label, note, initial, does, fixedB
       initial={initial}
       rules={rules}
       save={({ name, visibility }) => onSave({ name: name.trim(), visibility })}
-      submit={does}
+      submit={submitLabel}
       onClose={onClose}
     >
       {(form) => (

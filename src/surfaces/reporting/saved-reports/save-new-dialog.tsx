@@ -10,7 +10,13 @@ import SaveDialog from './save-dialog.tsx'
 function AdvertiserScopeNote({ ids }: { readonly ids: readonly number[] }) {
   const { advertiser } = useClient()
   if (advertiser) return <Trans>This report covers {advertiser.name} only, like this page.</Trans>
-  return <Plural value={ids.length} one="Covers only the advertiser selected here." other="Covers only the # advertisers selected here." />
+  return (
+    <Plural
+      value={ids.length}
+      one="This report covers only the advertiser selected on this page."
+      other="This report covers only the # advertisers selected on this page."
+    />
+  )
 }
 
 interface SaveNewDialogProps extends Pick<ReportState, 'reportQuery' | 'scope'> {
@@ -29,7 +35,7 @@ export default function SaveNewDialog({ reportQuery, scope, from, onClose }: Sav
     <SaveDialog
       heading={heading}
       label={heading}
-      does={<Trans>Save report</Trans>}
+      submitLabel={<Trans>Save report</Trans>}
       note={scope.advertiserIds && <AdvertiserScopeNote ids={narrowed.advertisers} />}
       initial={{ name: from ? t`Copy of ${from.name}`.slice(0, 120) : '', visibility: 'private' }}
       onSave={(naming) => make(naming, toSavedQuery(narrowed, scope))}

@@ -3,7 +3,7 @@ import type { ScheduleState } from '../../../contract/saved-reports/schedules.ts
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { Runs } from './runs.tsx'
-import { clockText, weekdayNames } from './words.ts'
+import { clockText, weekdayNames } from './times.ts'
 import { runFaultText } from './failure-words.ts'
 
 function useWhen() {

@@ -30,25 +30,26 @@ test.each([map(string(), string()), define('own', () => true)])('a struct that k
 
 const elements = declarations.map(toElementDoc)
 
-describe('generated interface files', () => {
-  test('contain every attribute, property and event of every tag', () => {
-    const forms = [manifest(elements), webTypes(elements, '1'), reference(elements, {}), domTypes(elements)].map((form) =>
-      JSON.stringify(form),
+describe('generated files', () => {
+  test('contain every tag with its events, and each property or its attribute', () => {
+    const formats = [manifest(elements), webTypes(elements, '1'), reference(elements, {}), domTypes(elements)].map((format) =>
+      JSON.stringify(format),
     )
     for (const { tag, props, events } of elements)
-      for (const form of forms) {
-        for (const word of [tag, ...events.map(({ name }) => name)]) expect(form).toContain(word)
-        for (const { name, attribute = name } of props) expect(form.includes(name) || form.includes(attribute)).toBe(true)
+      for (const format of formats) {
+        for (const word of [tag, ...events.map(({ name }) => name)]) expect(format).toContain(word)
+        for (const { name, attribute = name } of props) expect(format.includes(name) || format.includes(attribute)).toBe(true)
       }
   })
 
-  test('let editors complete attributes, and know that a flag has no value', () => {
+  test('for VS Code contain attributes but not properties, and mark a flag as an attribute without a value', () => {
     const chart = vsCodeData(elements).tags.find(({ name }) => name === 'ad-report-chart')
+    // 'v' is the name that VS Code gives to the set of no values.
     expect(chart?.attributes.find(({ name }) => name === 'inherit')).toMatchObject({ valueSet: 'v' })
     expect(chart?.attributes.some(({ name }) => name === 'get-token' || name === 'getToken')).toBe(false)
   })
 
-  test("name each tag in each framework's types", () => {
+  test('contain each tag in the types of each framework', () => {
     for (const text of [reactTypes(elements), react18Types(elements), vueTypes(elements)])
       for (const { tag } of declarations) expect(text).toContain(`'${tag}'`)
   })
@@ -63,23 +64,23 @@ test('every surface has the common attributes and events', () => {
   expect(Object.keys(adReportChart.events)).toEqual(expect.arrayContaining(Object.keys(commonEvents)))
 })
 
-test('no tag, attribute or event has a name that ad blockers hide', () => {
+test('no tag or event is named like what ad blockers hide', () => {
   const hidden = /^(ad-(card|row|group|header|banner)|advert.*|banner.*)$/
   for (const { tag, events } of elements) expect([tag, ...events.map(({ name }) => name)].filter((name) => hidden.test(name))).toEqual([])
 })
 
-test('the loader lists only locales whose messages do not follow from their language', () => {
-  const words = new Map([
+test('the loader lists a locale only if its base language does not lead to the same messages', () => {
+  const localeByName = new Map([
     ['de', 'de'],
     ['de-at', 'de'],
     ['fr-fr', 'en-US'],
     ['ja-jp', 'ja-JP'],
     ['ja', 'ja'],
   ])
-  expect(localeAliases(words, 'en-US')).toEqual({ de: 'de', 'ja-jp': 'ja-JP', ja: 'ja' })
+  expect(localeAliases(localeByName, 'en-US')).toEqual({ de: 'de', 'ja-jp': 'ja-JP', ja: 'ja' })
 })
 
-test('types cover the props of a surface, the interface of a page, and the details of events', () => {
+test('types are derived from a declaration: props of a surface, properties of an element, details of events', () => {
   type Props = SurfaceProps<typeof adReportChart>
   expectTypeOf<Props['clientId']>().toEqualTypeOf<string | undefined>()
   expectTypeOf<Props>().not.toHaveProperty('getToken')

@@ -47,9 +47,9 @@ async function makeKnown(page: OpenPage, subject: Subject, script: string) {
   await turn()
 }
 
-/** Elements leave nothing behind: after many mounts the page has no extra nodes or timers, and no listener of ours at all. */
+/** After many mounts the page has no additional nodes, timers, observers, connections, requests and listeners. */
 export const leavesNothing =
-  (mounts: number, by: 'entry' | 'script' = 'entry'): Check =>
+  (mountCount: number, by: 'entry' | 'script' = 'entry'): Check =>
   async (subject) => {
     const page = await openPage()
     try {
@@ -58,7 +58,7 @@ export const leavesNothing =
       await makeKnown(page, subject, subject[by])
       const untouched = names().filter((name) => !isOfPage(name))
       const isAsking = () => names().some((name) => name.startsWith('request'))
-      for (let count = 0; count < mounts; count += atOnce) await mountAndRemove(page, subject, isAsking)
+      for (let count = 0; count < mountCount; count += atOnce) await mountAndRemove(page, subject, isAsking)
       const left = () => beyond([...untouched, ...before.filter(isOfPage)], names()).filter((one) => !onceForAPage.includes(one))
       await comes(() => left().length === 0)
       return left()
@@ -82,13 +82,13 @@ const heapOf = (window: PageWindow) => {
 }
 
 /** The bytes that mounts leave after the caches of the page are filled. Pending work is collected later; leaks stay. */
-const bytesLeft = async (subject: Subject, mounts: number, maxBytes: number) => {
+const bytesLeft = async (subject: Subject, mountCount: number, maxBytes: number) => {
   const page = await openPage()
   try {
     await page.load(subject.entry)
     for (let count = 0; count < 20; count += atOnce) await mountAndRemove(page, subject, isUp)
     const before = heapOf(page.window)
-    for (let count = 0; count < mounts; count += atOnce) await mountAndRemove(page, subject, isUp)
+    for (let count = 0; count < mountCount; count += atOnce) await mountAndRemove(page, subject, isUp)
     let bytes = Number.POSITIVE_INFINITY
     await comes(() => {
       bytes = heapOf(page.window) - before
@@ -101,10 +101,10 @@ const bytesLeft = async (subject: Subject, mounts: number, maxBytes: number) => 
 }
 
 /** Checks the heap: a hundred mounts may leave a megabyte, and fewer leave their share. */
-export const weighsNothing =
-  (mounts: number, maxBytes = mounts * 10_000): Check =>
+export const leaksNoMemory =
+  (mountCount: number, maxBytes = mountCount * 10_000): Check =>
   async (subject) => {
-    const bytes = await bytesLeft(subject, mounts, maxBytes)
-    if (mounts >= 100) console.log(`${subject.tag}: ${mounts} mounts leave ${bytes} bytes`)
-    return unless(bytes <= maxBytes, `${mounts} mounts leave ${bytes} bytes`)
+    const bytes = await bytesLeft(subject, mountCount, maxBytes)
+    if (mountCount >= 100) console.log(`${subject.tag}: ${mountCount} mounts leave ${bytes} bytes`)
+    return unless(bytes <= maxBytes, `${mountCount} mounts leave ${bytes} bytes`)
   }

@@ -2,7 +2,7 @@ import { next, rootOf } from '../../support/elements/page-parts.ts'
 import { comes, contentOf, make, onPage, openPage, shown, type Subject, turn, unless } from './page.ts'
 
 /** Reserves its space as soon as it is defined, shows a skeleton, then its content or an error. */
-export async function mounts(subject: Subject) {
+export async function showsContent(subject: Subject) {
   const page = await openPage()
   try {
     const element = make(page, subject)
@@ -28,7 +28,7 @@ export async function mounts(subject: Subject) {
 }
 
 /** Moving within the page is no disconnect: the content keeps the same nodes. */
-export const survivesMove = onPage(async (page, subject) => {
+export const keepsNodesWhenMoved = onPage(async (page, subject) => {
   const element = await shown(page, subject)
   const inner = rootOf(element).firstElementChild
   const content = contentOf(element)
@@ -41,7 +41,7 @@ export const survivesMove = onPage(async (page, subject) => {
 })
 
 /** Two elements on one page are independent. */
-export const keepsApart = onPage(async (page, subject) => {
+export const isIndependent = onPage(async (page, subject) => {
   const english = rootOf(await shown(page, subject, { locale: 'en-US' }))
   const german = rootOf(await shown(page, subject, { locale: 'de' }))
   const sizeOf = (root: ShadowRoot) => root.querySelectorAll('*').length
@@ -53,7 +53,7 @@ export const keepsApart = onPage(async (page, subject) => {
 })
 
 /** Works under a strict policy with Trusted Types, without a violation. */
-export async function obeysPolicy(subject: Subject) {
+export async function worksUnderStrictPolicy(subject: Subject) {
   const page = await openPage(`/pages/strict?script=${encodeURIComponent(subject.script)}`)
   try {
     const element = make(page, subject)

@@ -14,7 +14,7 @@ const isKind =
     kinds.includes(kind)
 
 /** A property set before the code loads is kept, and then handled by the element. */
-export async function keepsEarly(subject: Subject) {
+export async function keepsEarlyProperties(subject: Subject) {
   const page = await openPage()
   try {
     const early = page.document.createElement(subject.tag)
@@ -41,7 +41,7 @@ async function known(page: OpenPage, subject: Subject) {
 }
 
 /** A bare flag is true, a removed one false, and property and attribute agree. */
-export const takesFlags = onPage(async (page, subject) => {
+export const readsFlags = onPage(async (page, subject) => {
   const element = await known(page, subject)
   return subject.props.filter(isKind('flag')).flatMap(({ name, attribute = name }) => {
     const value = () => Reflect.get(element, name)
@@ -63,7 +63,7 @@ export const takesFlags = onPage(async (page, subject) => {
 })
 
 /** Attribute and property agree, and removing the attribute clears the property. */
-export const clearsRemoved = onPage(async (page, subject) => {
+export const clearsRemovedAttributes = onPage(async (page, subject) => {
   const element = await known(page, subject)
   const faults: string[] = []
   for (const { name, attribute = name, kind } of subject.props.filter(isKind('text', 'number'))) {
