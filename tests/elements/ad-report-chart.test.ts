@@ -14,6 +14,7 @@ describe('ad-report-chart', () => {
   it('names an attribute that it cannot read, and other elements keep working', async () => {
     const good = make()
     const bad = make({ 'client-id': 'nobody' })
+    await content(bad)
     await until(() => rootOf(bad).textContent?.includes('client-id'))
     expect((await content(good)).textContent).to.not.equal('')
     expect(good.isConnected && bad.isConnected).to.equal(true)
