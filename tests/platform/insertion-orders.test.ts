@@ -77,6 +77,7 @@ describe('an insertion order', () => {
       money: { total: '1000.5', allocated: '950', spent: '0', remaining: '1000.5', elapsed_share: 20 / 61 },
       waits_for: 'submit',
       needs_me: true,
+      waiting_since: null,
       version_id: 1,
       proposed: null,
       author: { user_id: 3 },
@@ -173,6 +174,30 @@ describe('an insertion order', () => {
     })
     for (const response of [await change(id, 8, { name: 'x' }), await submit(id, 8), await withdraw(id, 8), await close(id, 8)])
       expect([response.status, codeOf(response)]).toEqual([409, ['status', 'wrong_status']])
+  })
+
+  test('says since when the version that needs approval waits', async () => {
+    const since = async (id: number) => {
+      const [listed] = (await list()).insertion_orders
+      expect(listed.waiting_since).toBe((await read(id)).waiting_since)
+      return listed.waiting_since
+    }
+    const submittedAt = (version_id: number, submitted_at: string) =>
+      world.database.kysely.updateTable('insertion_order_versions').set({ submitted_at }).where('version_id', '=', version_id).execute()
+    const id = await made()
+    expect(await since(id)).toBeNull()
+    await submit(id, 1)
+    await submittedAt(1, '2026-11-19T08:00:00Z')
+    expect(await since(id)).toBe('2026-11-19T08:00:00.000Z')
+    await approve(id, 2, 'clientAdmin')
+    expect(await since(id)).toBe('2026-11-19T08:00:00.000Z')
+    await approve(id, 3, 'advertiserAdmin')
+    expect(await since(id)).toBeNull()
+    await change(id, 4, { total: '1100' })
+    await submittedAt(2, '2026-11-20T08:00:00Z')
+    expect(await since(id)).toBe('2026-11-20T08:00:00.000Z')
+    await close(id, 5)
+    expect(await since(id)).toBeNull()
   })
 
   test('is not changed, submitted, approved or closed with an outdated version', async () => {

@@ -39,6 +39,8 @@ interface ListedOrder {
   readonly approvals: readonly { readonly side: OrderSide }[]
   readonly hasCampaigns: boolean
   readonly needsCaller: boolean
+  /** When the version that waits, or the one in force, was submitted. */
+  readonly submittedAt: Date | null
   readonly editor: StoredUser | null
 }
 
@@ -61,10 +63,14 @@ function moneyOf({ record, allocated }: ListedOrder, { spent, committed }: Order
   }
 }
 
+/** Whether a version of the order waits for approval. */
+const isWaiting = ({ status, proposed_version_id }: OrderRecord) =>
+  status === 'pending' || (status === 'approved' && proposed_version_id !== null)
+
 function waitsFor({ record, approvals, hasCampaigns }: ListedOrder, config: InsertionOrderConfig, today: string): OrderRow['waits_for'] {
-  const { status, proposed_version_id, start_date } = record
+  const { status, start_date } = record
   if (status === 'open') return 'submit'
-  if (status === 'pending' || (status === 'approved' && proposed_version_id !== null)) {
+  if (isWaiting(record)) {
     const missing = missingSides(record, approvals, config)
     return missing.length > 1 ? 'any_approval' : `${missing[0] ?? 'client'}_approval`
   }
@@ -93,6 +99,7 @@ function toRow(listed: ListedOrder, sums: OrderSums, config: InsertionOrderConfi
     money: record.seesWhole ? moneyOf(listed, sums, today) : null,
     waits_for: waitsFor(listed, config, today),
     needs_me: listed.needsCaller,
+    waiting_since: isWaiting(record) ? (listed.submittedAt?.toISOString() ?? null) : null,
     version_id: record.version_id,
     proposed_version_id: record.proposed_version_id,
     edited_at: record.edited_at.toISOString(),
@@ -119,6 +126,12 @@ function withRow(from: ReturnType<typeof ordersFrom>, context: Context, caller: 
           .whereRef('p.insertion_order_id', '=', 'o.insertion_order_id')
           .where(({ eb, ref }) => eb('p.version_id', '=', fn.coalesce(ref('o.proposed_version_id'), ref('o.version_id')))),
       ).as('approvals'),
+      selectFrom('insertion_order_versions as v')
+        .select('v.submitted_at')
+        .whereRef('v.member_group_id', '=', 'o.member_group_id')
+        .whereRef('v.insertion_order_id', '=', 'o.insertion_order_id')
+        .where('v.version_id', '=', fn.coalesce('o.proposed_version_id', 'o.version_id'))
+        .as('submitted_at'),
       exists(
         selectFrom('campaigns as c')
           .select('c.campaign_id')
@@ -148,6 +161,7 @@ const toListed = ({
   approvals,
   has_campaigns,
   needs_me,
+  submitted_at,
   editor,
   author: _,
   closed_by_name: __,
@@ -158,6 +172,7 @@ const toListed = ({
   approvals,
   hasCampaigns: Boolean(has_campaigns),
   needsCaller: needs_me,
+  submittedAt: submitted_at,
   editor,
 })
 
@@ -220,7 +235,6 @@ export async function orderById(context: Context, id: number): Promise<Insertion
     .executeTakeFirstOrThrow()
   const listed = toListed(stored)
   const lines = await orderLines(context, record)
-  const isWaiting = record.status === 'pending' || proposed !== null
   const refusals = Object.fromEntries(orderActions.map((action) => [action, actionRefusal(state, action)]))
   return {
     ...toRow(listed, state.sums, config, now()),
@@ -235,7 +249,7 @@ export async function orderById(context: Context, id: number): Promise<Insertion
     ended_at: await endOf(context, record),
     continues_on_funds: record.continues_on_funds,
     needs_two_approvals: needsBoth(record, config),
-    missing_approvals: isWaiting ? missingSides(record, listed.approvals, config) : [],
+    missing_approvals: isWaiting(record) ? missingSides(record, listed.approvals, config) : [],
     actions: refusals as InsertionOrder['actions'], // an entry for each action
   }
 }

@@ -166,6 +166,8 @@ const about = {
   waits_for: enums(orderWaits),
   /** Whether the order waits for the caller. */
   needs_me: boolean(),
+  /** When the version that waits for approval was submitted; null when none waits. */
+  waiting_since: nullable(Moment),
   /** The version in force, or the first one while none is approved. */
   version_id: Id,
   /** A version that waits for approval while another one is in force. */

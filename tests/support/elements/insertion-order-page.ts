@@ -88,6 +88,7 @@ export const approvedOrder: InsertionOrder = {
   },
   waits_for: 'nothing',
   needs_me: false,
+  waiting_since: null,
   version_id: 1,
   proposed_version_id: null,
   edited_at: moment(-2),

@@ -126,6 +126,7 @@ export const orderRow = (change: Partial<OrderRow> = {}): OrderRow => ({
   },
   waits_for: 'nothing',
   needs_me: false,
+  waiting_since: null,
   version_id: 1,
   proposed_version_id: null,
   edited_at: '2026-06-10T08:00:00Z',
