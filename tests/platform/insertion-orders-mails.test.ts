@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { endOverdue } from '../../demo/platform/delivery/endings.ts'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { orderNewsJob } from '../../demo/platform/mail/order-news.ts'
@@ -64,7 +65,8 @@ test('a submitted order is mailed to those of the other side who can approve it,
     subject: 'Winter (IO-0001) is waiting for your approval',
     link: `${origin}/clients/1/insertion-orders/${id}`,
   })
-  expect(mail?.text).toMatch(/submitted version 1 of the insertion order Winter \(IO-0001\)\./)
+  const sentence = /submitted version 1 of the insertion order Winter \(IO-0001\)\. It has been waiting since November 21, 2026\./
+  expect(mail?.text).toMatch(sentence)
   await act('clientAdmin', id, 'withdraw')
   await act('clientAdmin', id, 'submit')
   expect(await sent()).toEqual([])
@@ -84,7 +86,13 @@ test('an approval and the closing of an order are mailed to its author, unless i
   expect(await sent()).toEqual([['clientadmin', 'Winter (IO-0001) was approved']])
   // A new version waits for the other side again, and its approval is mailed, too.
   await act('clientAdmin', id, 'change', { total: '1100' })
-  expect(await sent()).toEqual([['advertiseradmin', 'Winter (IO-0001) is waiting for your approval']])
+  const [proposed, ...toOthers] = await mails()
+  expect(toOthers).toEqual([])
+  expect(proposed).toMatchObject({
+    to: 'advertiseradmin',
+    subject: 'Winter (IO-0001) is waiting for your approval',
+    link: `${origin}/clients/1/insertion-orders/${id}?tab=versions`,
+  })
   await act('clientAdmin', id, 'approve')
   expect(await sent()).toEqual([])
   await act('superUser', id, 'close', { reason: 'The budget moved' })
@@ -92,6 +100,31 @@ test('an approval and the closing of an order are mailed to its author, unless i
   expect(others).toEqual([])
   expect(closed).toMatchObject({ to: 'clientadmin', subject: 'Winter (IO-0001) was closed' })
   expect(closed?.text).toContain('closed the insertion order Winter (IO-0001): The budget moved. View the order:')
+})
+
+test('the end of an order that drops a version is mailed to its author and to those who could approve it', async () => {
+  const approved = async () => {
+    const id = await made()
+    await act('clientAdmin', id, 'submit')
+    await act('advertiserAdmin', id, 'approve')
+    await act('clientAdmin', id, 'approve')
+    return id
+  }
+  const [withProposal] = [await approved(), await approved()]
+  await act('superUser', withProposal, 'change', { total: '1200', end_date: '2027-01-31' })
+  await mails()
+  await endOverdue(world.database.kysely, new Date('2027-01-02T12:00:00Z'))
+  const letters = await mails()
+  expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+    ['superuser', 'Winter (IO-0001) has ended'],
+    ['clientadmin', 'Winter (IO-0001) has ended'],
+    ['advertiseradmin', 'Winter (IO-0001) has ended'],
+  ])
+  for (const { text, link } of letters) {
+    expect(text).toContain('has ended because its end date has passed. Version 2, which was waiting for approval, was dropped:')
+    expect(text).toContain('total $1,200.00, end date January 31, 2027. To continue, copy the order:')
+    expect(link).toBe(`${origin}/clients/1/insertion-orders/${withProposal}`)
+  }
 })
 
 test('a withdrawn order, one that is turned off in the notifications, and one of another advertiser are not mailed', async () => {

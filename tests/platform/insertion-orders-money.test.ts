@@ -228,6 +228,64 @@ describe('the end of an order', () => {
     expect(await gateOf()).toMatchObject({ gate: 'insertion_order', status: 'ended', of: 'order' })
   })
 
+  test('by money waits for a version with a higher total, whose approval lets campaigns continue; another version is dropped', async () => {
+    await addOrder(7, { advertiser_id: 1, author_id: 3 })
+    await addOrder(8, { author_id: 3 })
+    await addLine(7, 1, { amount: 100_000_000 })
+    const propose = async (id: number, total: number) => {
+      const days = { start_date: '2026-11-01', end_date: '2026-11-30' }
+      const version = { member_group_id: 1, insertion_order_id: id, version_id: 2, name: 'Order', ...days, total, notes: '' }
+      const text = { legal_text: '', locale: 'en-US', hash: '', author_id: 3, needs_two_approvals: false, created_at: noon }
+      await kysely()
+        .insertInto('insertion_order_versions')
+        .values({ ...version, ...text, submitted_at: noon })
+        .execute()
+      await run(`update insertion_orders set proposed_version_id = 2 where insertion_order_id = ${id}`)
+    }
+    await propose(7, 150_000_000)
+    await propose(8, 100_000_000)
+    await link(10, 7, 1)
+    await link(20, 8)
+    await charge(click(100_000_000n))
+    await kysely()
+      .transaction()
+      .execute((transaction) =>
+        writeEntries(transaction, { member_group_id: 1, advertiser_id: 2 }, [click(100_000_000n, { campaign_id: 20, ad_group_id: 200 })]),
+      )
+    await endOverdue(kysely(), noon)
+    expect([await orderOf(7), await orderOf(8)]).toMatchObject([{ status_id: 3 }, { status_id: 4 }])
+    expect(await gateOf()).toEqual({ gate: 'insertion_order', status: 'approved', left: '0', of: 'order' })
+    expect(await rows('select insertion_order_id as o, version_id as v from insertion_order_versions order by 1, 2')).toEqual([
+      { o: 7, v: 1 },
+      { o: 7, v: 2 },
+      { o: 8, v: 1 },
+    ])
+    const of7 = { path: { memberGroupId: 1, insertionOrderId: 7 } }
+    const approval = await world
+      .as('clientAdmin')
+      .send(insertionOrders.approve, { ...of7, body: { last_edited_by: 3 } }, { 'If-Match': '1' })
+    expect(approval.reply.result).toMatchObject({ version_id: 2, money: { total: '150', spent: '100' } })
+    await run('update campaigns set insertion_order_line_id = null')
+    await endOverdue(kysely(), noon)
+    expect([await orderOf(7), await gateOf()]).toMatchObject([{ status_id: 3 }, { gate: null }])
+  })
+
+  test('by days drops a version with a higher total; a withdrawn one no longer keeps a spent order', async () => {
+    for (const id of [7, 8]) await addOrder(id, { end_date: '2026-11-20', advertiser_id: 1, proposed_version_id: 2 })
+    await run("update insertion_orders set end_date = '2026-11-30' where insertion_order_id = 8")
+    await run(`insert into insertion_order_versions
+      select member_group_id, insertion_order_id, 2, name, po_number, start_date, end_date, total * 2, notes, legal_text, locale, hash,
+        author_id, needs_two_approvals, created_at, submitted_at from insertion_order_versions where insertion_order_id in (7, 8)`)
+    await link(10, 8)
+    await charge(click(100_000_000n))
+    await endOverdue(kysely(), noon)
+    expect([await orderOf(7), await orderOf(8)]).toMatchObject([{ status_id: 4 }, { status_id: 3 }])
+    const of8 = { path: { memberGroupId: 1, insertionOrderId: 8 } }
+    expect((await world.as('clientAdmin').send(insertionOrders.withdraw, of8, { 'If-Match': '1' })).status).toBe(200)
+    await endOverdue(kysely(), noon)
+    expect(await orderOf(8)).toMatchObject({ status_id: 4 })
+  })
+
   test('of one client comes although that of another fails', async () => {
     await addOrder(7, { end_date: '2026-11-20', advertiser_id: 1 })
     await addOrder(8, { end_date: '2026-11-20', member_group_id: 2 })

@@ -364,6 +364,33 @@ describe('an insertion order', () => {
     expect(codeOf(await submit(await made(), 1))).toEqual(['status', 'lines_below_total'])
   })
 
+  test('is submitted and approved until its last day in the time zone of its advertiser, and proposed with a later one', async () => {
+    // 2026-11-21 10:00 in UTC is already the 22nd in Kiritimati, and still the 20th where each day ends last.
+    const zoned = (zone: string) => world.database.kysely.updateTable('advertisers').set({ time_zone: zone }).execute()
+    const until = (end_date: string, advertiser_id: number | null = 1) => ({
+      ...{ advertiser_id, start_date: '2026-11-01', end_date },
+      lines: [{ ...line, end_date }],
+    })
+    const id = await made(until('2026-11-21'))
+    await zoned('Pacific/Kiritimati')
+    expect((await read(id)).actions.submit).toEqual({ code: 'over', values: { end_date: '2026-11-21' } })
+    expect(codeOf(await submit(id, 1))).toEqual(['status', 'over'])
+    await zoned('UTC')
+    expect((await submit(id, 1)).status).toBe(200)
+    await zoned('Pacific/Kiritimati')
+    expect((await read(id)).actions.approve).toMatchObject({ code: 'over' })
+    const refused = await approve(id, 2, 'clientAdmin')
+    expect([refused.status, codeOf(refused)]).toEqual([409, ['status', 'over']])
+    await zoned('UTC')
+    expect((await approve(id, 2, 'clientAdmin')).status).toBe(200)
+    expect((await approve(id, 3, 'advertiserAdmin')).reply.result.status).toBe('approved')
+    await zoned('Pacific/Kiritimati')
+    expect(codeOf(await change(id, 4, { notes: 'Longer' }))).toEqual(['end_date', 'over'])
+    expect((await change(id, 4, { end_date: '2026-11-22' })).reply.result.proposed.terms.end_date).toBe('2026-11-22')
+    const [shared, over] = [await made(until('2026-11-20', null)), await made(until('2026-11-19', null))]
+    expect([(await submit(shared, 1)).status, codeOf(await submit(over, 1))]).toEqual([200, ['status', 'over']])
+  })
+
   test('needs a purchase order number that matches, if the client requires one', async () => {
     await config({ is_purchase_order_required: true, purchase_order_pattern: 'PO-99' }, 1)
     expect(codeOf(await make({ po_number: 'PO-1' }))).toEqual(['po_number', 'po_mismatch'])
@@ -444,11 +471,12 @@ describe('an insertion order', () => {
     const id = await approved()
     await change(id, 4, { name: 'Second' })
     const writer = { database: world.database, now: fixedNow, scope: { memberGroupId: 1, advertisers: 'all' as const } }
-    await applyEnd(writer, { member_group_id: 1, insertion_order_id: id, status: 'approved', continuesOnFunds: true })
+    await applyEnd(writer, { member_group_id: 1, insertion_order_id: id, status: 'approved', cause: 'days', continuesOnFunds: true })
     const ended = { status: 'ended', ended_at: '2026-11-21T10:00:00.000Z', continues_on_funds: true }
     expect(await read(id)).toMatchObject({ ...ended, name: 'Winter', proposed: null, edited_by: null, version: 6 })
     const { changes } = (await world.as('clientAdmin').send(insertionOrders.changes, { ...at(id), body: {} })).reply.result
     expect(changes[0]).toMatchObject({ kind: 'ended', user: null, is_undoable: false })
+    expect(changes[0].fields).toContainEqual({ field: 'proposed_version_id', before: 2, after: null })
   })
 })
 

@@ -7,6 +7,7 @@ import {
   committedOf,
   completeRule,
   elapsedShare,
+  endRule,
   lineAmount,
   type LinkedCampaign,
   type LinkingOrder,
@@ -65,6 +66,11 @@ describe('insertion orders: lines and totals', () => {
     expect(totalRule(microsOf('3900'), sums)).toEqual({ code: 'total_below_spent', values: { least: '4000' } })
     expect(totalRule(microsOf('4000'), sums)).toBe(true)
     expect(totalRule(microsOf('4000'), { ...sums, committed: 1n })).not.toBe(true)
+  })
+
+  test('an order is over on the day after its last one', () => {
+    expect([endRule(june, '2026-06-01'), endRule(june, '2026-06-30')]).toEqual([true, true])
+    expect(endRule(june, '2026-07-01')).toEqual({ code: 'over', values: { end_date: '2026-06-30' } })
   })
 
   test('what campaigns may still spend is at most what remains', () => {

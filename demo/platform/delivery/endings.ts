@@ -2,8 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { recordChanges, type Writer } from '../changes/record.ts'
 import { applyEnd } from '../insertion-orders/decide.ts'
+import { lastZone } from '../insertion-orders/read.ts'
 import { orderSpent } from '../insertion-orders/sums.ts'
 import { grouped } from '../sql/group-by.ts'
+import { anyOf } from '../sql/pieces.ts'
 import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -60,10 +62,19 @@ const endCampaigns = (database: Kysely<Tables>, now: Date): Promise<void> =>
     }
   })
 
-/** The zone where each day ends last. An order for all advertisers has this zone, so that it ends for none of them early. */
-const lastZone = 'Etc/GMT+12'
+/** SQL: the last day of the order `o` has passed in the time zone of its advertiser `a`. */
+const isPast = (now: Date) => sql<boolean>`o.end_date < (${now}::timestamptz at time zone coalesce(a.time_zone, ${lastZone}))::date`
 
-/** Approved orders whose end date has passed in their advertiser's time zone, or of which nothing remains. */
+/** SQL: a version waits whose total is above what the order `o` has spent. */
+const isRaising = sql<boolean>`exists (
+  select from insertion_order_versions v
+  where v.member_group_id = o.member_group_id and v.insertion_order_id = o.insertion_order_id
+    and v.version_id = o.proposed_version_id and v.total > ${orderSpent})`
+
+/**
+ * Approved orders whose end date has passed in their advertiser's time zone, or of which nothing remains. One of which nothing remains is
+ * left while a version with a higher total waits for approval.
+ */
 const ordersDue = (kysely: Kysely<Tables>, now: Date) =>
   kysely
     .selectFrom('insertion_orders as o')
@@ -71,24 +82,24 @@ const ordersDue = (kysely: Kysely<Tables>, now: Date) =>
       join.onRef('a.member_group_id', '=', 'o.member_group_id').onRef('a.advertiser_id', '=', 'o.advertiser_id'),
     )
     .leftJoin('insertion_order_configs as g', 'g.member_group_id', 'o.member_group_id')
-    .select(['o.member_group_id', 'o.insertion_order_id', 'g.at_end'])
+    .select(['o.member_group_id', 'o.insertion_order_id', 'g.at_end', isPast(now).as('is_past')])
     // As a literal, so that the planner recognizes the index of orders to end.
     .where('o.status_id', '=', sql.lit(orderStatusIds.approved))
-    .where(({ eb, or, ref }) =>
-      or([
-        eb('o.end_date', '<', sql<string>`(${now}::timestamptz at time zone coalesce(a.time_zone, ${lastZone}))::date`),
-        sql<boolean>`${orderSpent} >= ${ref('o.total')}`,
-      ]),
-    )
+    .where(({ or }) => or([isPast(now), sql<boolean>`(${orderSpent} >= o.total and not ${isRaising})`]))
     .orderBy('o.member_group_id')
     .orderBy('o.insertion_order_id')
 
 /** Ends orders of a client that are over and records the changes, in one transaction. */
 const endOrdersOf = (database: Kysely<Tables>, memberGroupId: number, now: Date): Promise<void> =>
   database.transaction().execute(async (kysely) => {
-    const due = await ordersDue(kysely, now).where('o.member_group_id', '=', memberGroupId).forUpdate('o').execute()
-    for (const { at_end, ...order } of due)
-      await applyEnd(jobWriter(kysely, memberGroupId, now), { ...order, status: 'approved', continuesOnFunds: at_end === 'funds' })
+    const ofClient = ordersDue(kysely, now).where('o.member_group_id', '=', memberGroupId)
+    const locked = (await ofClient.forUpdate('o').execute()).map(({ insertion_order_id }) => insertion_order_id)
+    // A version may have been proposed before the lock, which the first query did not see.
+    const due = await ofClient.where('o.insertion_order_id', '=', anyOf(locked)).execute()
+    for (const { at_end, is_past, ...order } of due) {
+      const end = { cause: is_past ? 'days' : 'total', continuesOnFunds: at_end === 'funds' } as const
+      await applyEnd(jobWriter(kysely, memberGroupId, now), { ...order, ...end, status: 'approved' })
+    }
   })
 
 /** Ends the orders of all clients that are over. The failure of one client is thrown after the others. */

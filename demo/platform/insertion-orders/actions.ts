@@ -3,6 +3,7 @@ import {
   actionRule,
   approvalRule,
   completeRule,
+  endRule,
   missingApprovals,
   type OrderReason,
   type OrderRuleResult,
@@ -16,7 +17,7 @@ import type { Caller, Context } from '../context/context.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import { orderConfig } from './config.ts'
-import { type OrderRecord, seesClient } from './read.ts'
+import { endingDay, type OrderRecord, seesClient } from './read.ts'
 import { refuseAction } from './refusals.ts'
 import { orderSums, type OrderSums } from './sums.ts'
 import { type FullVersion, versionsOf } from './versions.ts'
@@ -115,6 +116,8 @@ export interface OrderState {
   readonly current: FullVersion
   readonly proposed: FullVersion | null
   readonly sums: OrderSums
+  /** The day that decides whether the order is over. */
+  readonly today: string
 }
 
 export async function orderState(context: Pick<Context, 'database' | 'caller' | 'scope' | 'now'>, order: OrderRecord): Promise<OrderState> {
@@ -129,6 +132,7 @@ export async function orderState(context: Pick<Context, 'database' | 'caller' | 
     current,
     proposed: versions.find(({ version_id }) => version_id === order.proposed_version_id) ?? null,
     sums: sums.get(order.insertion_order_id) ?? { spent: 0n, committed: 0n },
+    today: endingDay(context.now(), order),
   }
 }
 
@@ -162,7 +166,7 @@ const permissionFor: Readonly<Record<OrderAction, Permission>> = {
 }
 
 function approveRule(state: OrderState): OrderRuleResult {
-  const { order, caller, config, sums } = state
+  const { order, caller, config, sums, today } = state
   const { userId } = caller
   const side = caller.sideAt(order.advertiser_id)
   if (userId === undefined) return { code: 'no_permission', values: {} }
@@ -170,6 +174,8 @@ function approveRule(state: OrderState): OrderRuleResult {
   const { author, approvals, terms } = waitingVersion(state)
   const result = approvalRule({ author_id: author?.user_id ?? null, approvals }, { user_id: userId, side }, config)
   if (result !== true) return result
+  const isOpen = endRule(terms, today)
+  if (isOpen !== true) return isOpen
   const isLast = missingSides(order, [...approvals, { side }], config).length === 0
   return !isLast || totalRule(microsOf(terms.total), { spent: sums.spent, committed: 0n })
 }
@@ -179,9 +185,11 @@ function enabledRule({ config }: OrderState): OrderRuleResult {
 }
 
 function submitRule(state: OrderState): OrderRuleResult {
-  const { config, current, order } = state
-  const result = enabledRule(state)
-  return result === true ? completeRule(current.terms, config, order.currency_digits) : result
+  const { config, current, order, today } = state
+  const isEnabled = enabledRule(state)
+  if (isEnabled !== true) return isEnabled
+  const isComplete = completeRule(current.terms, config, order.currency_digits)
+  return isComplete === true ? endRule(current.terms, today) : isComplete
 }
 
 const furtherRules: Partial<Record<OrderAction, (state: OrderState) => OrderRuleResult>> = {

@@ -1,13 +1,14 @@
 import type { InsertionOrder, OrderStatus } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import type { RecordChangeKind } from '../../../src/contract/changes/changes.ts'
+import { decimalOf } from '../../../src/contract/money/money.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { type Fields, recordChange, type Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
 import { nextVersion } from '../sql/versioned.ts'
 import { missingSides, type OrderState, requireAction, waitingVersion } from './actions.ts'
-import { announce } from './news.ts'
-import type { OrderRecord } from './read.ts'
+import { announce, type OrderEnd } from './news.ts'
+import type { OrderKey, OrderRecord } from './read.ts'
 import { refuseAction } from './refusals.ts'
 import { dropVersion, type FullVersion, termColumns, writeVersion } from './versions.ts'
 import { orderById } from './view.ts'
@@ -156,19 +157,36 @@ export async function closeOrder(
   return recorded(context, state, { kind: 'closed', before: { status: order.status }, after: { status: 'closed' }, comment: reason })
 }
 
-interface EndedOrder {
-  readonly member_group_id: number
-  readonly insertion_order_id: number
+interface EndedOrder extends OrderKey {
   readonly status: OrderStatus
+  readonly cause: OrderEnd['cause']
   /** Its campaigns continue against the funds of their advertisers. */
   readonly continuesOnFunds: boolean
 }
 
-/** Ends an approved order whose days are over or whose total is spent. A version that waits for approval is dropped. */
-export async function applyEnd(writer: Writer, order: EndedOrder): Promise<void> {
-  const { member_group_id, insertion_order_id, status, continuesOnFunds } = order
-  const { kysely } = writer.database
-  const { version_id } = await kysely
+/** Removes the version that waits for approval, and returns what its mail says. */
+async function dropProposal({ database: { kysely } }: Writer, { member_group_id, insertion_order_id }: OrderKey) {
+  const dropped = await kysely
+    .deleteFrom('insertion_order_versions as v')
+    .using('insertion_orders as o')
+    .whereRef('o.member_group_id', '=', 'v.member_group_id')
+    .whereRef('o.insertion_order_id', '=', 'v.insertion_order_id')
+    .whereRef('o.proposed_version_id', '=', 'v.version_id')
+    .where('v.member_group_id', '=', member_group_id)
+    .where('v.insertion_order_id', '=', insertion_order_id)
+    .returning(['v.version_id', 'v.total', 'v.end_date', 'v.author_id', 'v.hash', 'o.currency_code'])
+    .executeTakeFirst()
+  return dropped && { ...dropped, total: decimalOf(BigInt(dropped.total)) }
+}
+
+/**
+ * Ends an approved order whose days are over or whose total is spent. A version that waits for approval is dropped; its author and
+ * those who could approve it get a mail.
+ */
+export async function applyEnd(writer: Writer, { status, cause, continuesOnFunds, ...order }: EndedOrder): Promise<void> {
+  const { member_group_id, insertion_order_id } = order
+  const dropped = await dropProposal(writer, order)
+  const { version_id } = await writer.database.kysely
     .updateTable('insertion_orders')
     .set({
       status_id: orderStatusIds.ended,
@@ -182,17 +200,12 @@ export async function applyEnd(writer: Writer, order: EndedOrder): Promise<void>
     .where('insertion_order_id', '=', insertion_order_id)
     .returning('version_id')
     .executeTakeFirstOrThrow()
-  await kysely
-    .deleteFrom('insertion_order_versions')
-    .where('member_group_id', '=', member_group_id)
-    .where('insertion_order_id', '=', insertion_order_id)
-    .where('version_id', '>', version_id)
-    .execute()
   await recordChange(writer, {
     entity: 'insertion_order',
     entityId: insertion_order_id,
     kind: 'ended',
-    before: { status },
-    after: { status: 'ended', continues_on_funds: continuesOnFunds },
+    before: { status, ...(dropped && { proposed_version_id: dropped.version_id }) },
+    after: { status: 'ended', continues_on_funds: continuesOnFunds, ...(dropped && { proposed_version_id: null }) },
   })
+  if (dropped) await announce(writer, order, { event: 'ended', version_id, cause, dropped })
 }

@@ -5,6 +5,7 @@ import { canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import type { Context } from '../context/context.ts'
 import { noPermission, notFound } from '../context/refusal.ts'
 import { anyOf } from '../sql/pieces.ts'
+import { dayIn } from '../sql/days.ts'
 import { tenant } from '../sql/tenant.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -41,6 +42,13 @@ export interface OrderRecord {
   /** False for a caller who sees only some of the advertisers that spend from the order. */
   readonly seesWhole: boolean
 }
+
+/** The zone where each day ends last. An order for all advertisers ends by it, so that it ends for none of them early. */
+export const lastZone = 'Etc/GMT+12'
+
+/** The day by which an order ends: that of its advertiser. */
+export const endingDay = (now: Date, { advertiser_id, time_zone }: Pick<OrderRecord, 'advertiser_id' | 'time_zone'>) =>
+  dayIn(now, advertiser_id === null ? lastZone : time_zone)
 
 const order = expressionBuilder<Tables & { o: Tables['insertion_orders'] }, 'o'>()
 

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { addDays, type Days, daysIn } from '../../../src/contract/dates/date-ranges.ts'
-import { completeRule, totalRule } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
+import { completeRule, endRule, totalRule } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
 import type {
   InsertionOrder,
   InsertionOrderChange,
@@ -181,12 +181,19 @@ export const touchOrders = ({ database, now, caller }: Context, { member_group_i
     .execute()
 
 /** Proposes terms as the next version of an approved order, in place of an earlier proposal. It waits for approval at once. */
-async function propose(context: Context, { order, caller, config, sums }: OrderState, terms: FullTerms, locale: string): Promise<number> {
+async function propose(
+  context: Context,
+  { order, caller, config, sums, today }: OrderState,
+  terms: FullTerms,
+  locale: string,
+): Promise<number> {
   // The pattern may have changed since the order got its number.
   const hasSameNumber = terms.po_number === order.po_number
   const policy = hasSameNumber ? { ...config, purchase_order_pattern: null } : config
   const complete = completeRule(terms, policy, order.currency_digits)
   if (complete !== true) throw refuseTerm(complete.code.startsWith('po_') ? 'po_number' : 'lines', complete)
+  const isOpen = endRule(terms, today)
+  if (isOpen !== true) throw refuseTerm('end_date', isOpen)
   const enough = microsOf(terms.total) < order.total ? totalRule(microsOf(terms.total), sums) : true
   if (enough !== true) throw refuseTerm('total', enough)
   const versionId = order.version_id + 1

@@ -124,7 +124,9 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
     campaignLetter(recipient, news as CampaignNews[], campaignAt) // only the alerts job enqueues this kind
   const orderNewsTo = async (_: Db, recipient: Recipient, __: MachineTime, { mail }: Record<string, unknown>) => {
     const order = mail as OrderMail // only the job of order news enqueues this kind
-    return orderLetter(recipient, order, `${origin}/clients/${order.member_group_id}/insertion-orders/${order.insertion_order_id}`)
+    const link = `${origin}/clients/${order.member_group_id}/insertion-orders/${order.insertion_order_id}`
+    // A proposal is approved by its changes.
+    return orderLetter(recipient, order, order.event === 'submitted' && order.isProposal ? `${link}?tab=versions` : link)
   }
   return {
     'campaign-news': { run: writing(byId, newsTo) },

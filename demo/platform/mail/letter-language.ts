@@ -49,9 +49,11 @@ export interface LetterWords {
   readonly sentOnce: string
   /** Decisions on insertion orders; `isInForce` says that no approval is missing. */
   readonly order: {
-    readonly waiting: (about: OrderAbout) => LetterText
+    readonly waiting: (about: OrderAbout, since: string) => LetterText
     readonly approved: (about: OrderAbout, isInForce: boolean) => LetterText
     readonly closed: (about: OrderAbout, reason: string) => LetterText
+    /** The order ended after its last day or when its total was spent, and dropped the version that waited. */
+    readonly ended: (about: OrderAbout, cause: 'days' | 'total', dropped: { total: string; end: string }) => LetterText
   }
   readonly report: {
     readonly subject: (about: string, isTest: boolean) => string

@@ -71,9 +71,11 @@ export const german: LetterWords = {
   several: (count) => `Neues von ${count} Kampagnen`,
   sentOnce: 'Sie erhalten diese E-Mail einmal pro Änderung. Ihre E-Mail-Benachrichtigungen ändern Sie in Ihrem Konto in der Konsole.',
   order: {
-    waiting: ({ order, version, by }) => ({
+    waiting: ({ order, version, by }, since) => ({
       subject: `${order} wartet auf Ihre Genehmigung`,
-      before: `${by} hat Version ${version} des Insertionsauftrags ${order} eingereicht. Prüfen und genehmigen Sie sie hier:`,
+      before: `${by} hat Version ${version} des Insertionsauftrags ${order} eingereicht.${
+        since && ` Sie wartet seit dem ${since}.`
+      } Prüfen und genehmigen Sie sie hier:`,
     }),
     approved: ({ order, version, by }, isInForce) => ({
       subject: isInForce ? `${order} wurde genehmigt` : `${order} wurde von einer Seite genehmigt`,
@@ -84,6 +86,12 @@ export const german: LetterWords = {
     closed: ({ order, by }, reason) => ({
       subject: `${order} wurde geschlossen`,
       before: `${endSentence(`${by} hat den Insertionsauftrag ${order} geschlossen${reason && `: ${reason}`}`, '.')} Auftrag ansehen:`,
+    }),
+    ended: ({ order, version }, cause, { total, end }) => ({
+      subject: `${order} ist beendet`,
+      before: `Der Insertionsauftrag ${order} ist beendet, weil ${
+        { days: 'sein Enddatum vorbei ist', total: 'seine Gesamtsumme ausgegeben ist' }[cause]
+      }. Version ${version}, die auf Genehmigung wartete, wurde verworfen: Gesamtsumme ${total}, Enddatum ${end}. Kopieren Sie den Auftrag, um fortzufahren:`,
     }),
   },
   report: {

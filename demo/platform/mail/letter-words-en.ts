@@ -65,9 +65,11 @@ export const english: LetterWords = {
   several: (count) => `Updates on ${count} campaigns`,
   sentOnce: 'You get this email once per change. To change your email notifications, open your account in the console.',
   order: {
-    waiting: ({ order, version, by }) => ({
+    waiting: ({ order, version, by }, since) => ({
       subject: `${order} is waiting for your approval`,
-      before: `${by} submitted version ${version} of the insertion order ${order}. Review and approve it here:`,
+      before: `${by} submitted version ${version} of the insertion order ${order}.${
+        since && ` It has been waiting since ${since}.`
+      } Review and approve it here:`,
     }),
     approved: ({ order, version, by }, isInForce) => ({
       subject: isInForce ? `${order} was approved` : `${order} was approved by one side`,
@@ -78,6 +80,12 @@ export const english: LetterWords = {
     closed: ({ order, by }, reason) => ({
       subject: `${order} was closed`,
       before: `${endSentence(`${by} closed the insertion order ${order}${reason && `: ${reason}`}`, '.')} View the order:`,
+    }),
+    ended: ({ order, version }, cause, { total, end }) => ({
+      subject: `${order} has ended`,
+      before: `The insertion order ${order} has ended because ${
+        { days: 'its end date has passed', total: 'its total is spent' }[cause]
+      }. Version ${version}, which was waiting for approval, was dropped: total ${total}, end date ${end}. To continue, copy the order:`,
     }),
   },
   report: {

@@ -65,9 +65,11 @@ export const japanese: LetterWords = {
   several: (count) => `${count} 件のキャンペーンのお知らせ`,
   sentOnce: 'このメールは変更ごとに1回届きます。メール通知は、コンソールのアカウントで変更できます。',
   order: {
-    waiting: ({ order, version, by }) => ({
+    waiting: ({ order, version, by }, since) => ({
       subject: `${order} が承認待ちです`,
-      before: `${by} さんが広告掲載申込 ${order} のバージョン ${version} を提出しました。こちらで確認して承認してください：`,
+      before: `${by} さんが広告掲載申込 ${order} のバージョン ${version} を提出しました。${
+        since && `${since}から承認を待っています。`
+      }こちらで確認して承認してください：`,
     }),
     approved: ({ order, version, by }, isInForce) => ({
       subject: isInForce ? `${order} が承認されました` : `${order} が一方に承認されました`,
@@ -78,6 +80,12 @@ export const japanese: LetterWords = {
     closed: ({ order, by }, reason) => ({
       subject: `${order} がクローズされました`,
       before: `${endSentence(`${by} さんが広告掲載申込 ${order} をクローズしました${reason && `：${reason}`}`, '。')}申込を見る：`,
+    }),
+    ended: ({ order, version }, cause, { total, end }) => ({
+      subject: `${order} が終了しました`,
+      before: `広告掲載申込 ${order} は、${
+        { days: '終了日を過ぎた', total: '総額を使い切った' }[cause]
+      }ため終了しました。承認待ちだったバージョン ${version}（総額 ${total}、終了日 ${end}）は破棄されました。続けるには申込をコピーしてください：`,
     }),
   },
   report: {

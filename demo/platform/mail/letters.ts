@@ -75,15 +75,20 @@ export function campaignLetter(
   }
 }
 
-/** A decision on an insertion order. */
-export function orderLetter(to: Reader, { event, name, number, version_id, by, isInForce, reason }: OrderMail, link: string): MailContent {
-  const words = wordsIn(to.locale)
+function orderText(mail: OrderMail, words: LetterWords): LetterText {
+  const { name, number, version_id, by, since } = mail
   const about = { order: `${oneLine(name)} (${number})`, version: String(version_id), by: oneLine(by) }
-  const texts = {
-    submitted: () => words.order.waiting(about),
-    approved: () => words.order.approved(about, isInForce),
-    closed: () => words.order.closed(about, oneLine(reason, 300)),
-  }
-  const { subject, before } = texts[event]()
+  if (mail.event === 'submitted') return words.order.waiting(about, since ? dayText(since, words) : '')
+  if (mail.event === 'approved') return words.order.approved(about, mail.isInForce)
+  if (mail.event === 'closed') return words.order.closed(about, oneLine(mail.reason, 300))
+  const { version_id: version, total, currency_code, end_date } = mail.dropped
+  const dropped = { total: amountText(total, currency_code, words), end: dayText(end_date, words) }
+  return words.order.ended({ ...about, version: String(version) }, mail.cause, dropped)
+}
+
+/** A decision on an insertion order, or its end. */
+export function orderLetter(to: Reader, mail: OrderMail, link: string): MailContent {
+  const words = wordsIn(to.locale)
+  const { subject, before } = orderText(mail, words)
   return letterOf('order', to, { subject: subject.slice(0, 150), before, after: words.sentOnce }, link)
 }

@@ -159,6 +159,10 @@ export function completeRule(terms: CheckedTerms, policy: OrderPolicy, digits: n
   return purchaseOrderRule(terms.po_number, policy)
 }
 
+/** Whether an order can still serve: its last day is `today` or later. */
+export const endRule = ({ end_date }: Pick<CheckedTerms, 'end_date'>, today: string): OrderRuleResult =>
+  end_date >= today || because('over', { end_date })
+
 /** The sides whose approval is missing. Without the two-approvals setting any side is enough. */
 export function missingApprovals(
   approvals: readonly { readonly side: OrderSide }[],
