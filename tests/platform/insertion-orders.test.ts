@@ -585,6 +585,28 @@ describe('the settings of insertion orders', () => {
     expect((await config({ number_prefix: 'a b' }, 4)).status).toBe(422)
   })
 
+  test('have a history of who changed what, for those who may change them', async () => {
+    const history = (name: CallerName = 'clientAdmin') => world.as(name).send(insertionOrders.configChanges, { path: client, body: {} })
+    await config({ legal_text: 'Terms.' }, 1)
+    await config({ needs_two_approvals: false, legal_texts: { de: 'Bedingungen.' } }, 2, 'superUser')
+    await config({ needs_two_approvals: false }, 3)
+    const { changes, total } = (await history()).reply.result
+    expect(total).toBe(2)
+    expect(changes).toMatchObject([
+      {
+        ...{ entity: 'insertion_order_config', entity_id: 1, kind: 'changed', user: { user_id: 1 }, at: '2026-11-21T10:00:00.000Z' },
+        fields: [
+          { field: 'needs_two_approvals', before: true, after: false },
+          { field: 'legal_text.de', before: '', after: 'Bedingungen.' },
+        ],
+      },
+      { kind: 'created', user: { user_id: 3 }, fields: [{ field: 'legal_text', before: '', after: 'Terms.' }] },
+    ])
+    expect(await Promise.all((['clientViewer', 'advertiserAdmin'] as const).map(async (name) => (await history(name)).status))).toEqual([
+      403, 403,
+    ])
+  })
+
   test('are created once, and changed only by admins of the whole client', async () => {
     expect((await create()).reply.result).toMatchObject({ number_prefix: 'A' })
     expect((await create()).status).toBe(409)

@@ -1,7 +1,7 @@
 import type { InsertionOrderConfig, InsertionOrderConfigChange } from '../../../src/contract/insertion-orders/insertion-orders.ts'
-import { defaultLocale } from '../../../src/contract/locales.ts'
+import { defaultLocale, locales } from '../../../src/contract/locales.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
-import type { Writer } from '../changes/record.ts'
+import { beforeAndAfter, fieldChanges, type Fields, recordChange, type Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { conflict } from '../context/refusal.ts'
 import { tenant } from '../sql/tenant.ts'
@@ -69,6 +69,12 @@ export async function takeNumber(context: Pick<Context, 'database' | 'scope'>): 
 const withoutEmpty = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 
+/** The settings as their history shows them: each legal text is a field. */
+const recordedFields = ({ legal_texts, text_version: _, version: __, ...config }: InsertionOrderConfig): Fields => ({
+  ...config,
+  ...Object.fromEntries(locales.map((locale) => [`legal_text.${locale}`, legal_texts[locale] ?? ''])),
+})
+
 /** Changes the settings, or creates them for a call without a version. Texts of versions that were submitted stay. */
 export async function changeConfig(context: Context, change: InsertionOrderConfigChange): Promise<InsertionOrderConfig> {
   const member_group_id = tenant(context)
@@ -90,5 +96,9 @@ export async function changeConfig(context: Context, change: InsertionOrderConfi
     },
     subject: 'Settings',
   })
-  return orderConfig(context)
+  const after = await orderConfig(context)
+  const changes = fieldChanges(recordedFields(before), recordedFields(after))
+  const record = { entity: 'insertion_order_config', entityId: member_group_id, kind: isNew ? 'created' : 'changed' } as const
+  if (isNew || changes.length > 0) await recordChange(context, { ...record, ...beforeAndAfter(changes) })
+  return after
 }

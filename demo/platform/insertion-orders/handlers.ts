@@ -2,7 +2,7 @@ import type { insertionOrders } from '../../../src/contract/insertion-orders/ins
 import type { Handlers } from '../http/implement.ts'
 import { approveOrder, closeOrder, submitOrder, withdrawOrder } from './decide.ts'
 import { changeConfig, orderConfig } from './config.ts'
-import { orderChanges, orderVersions } from './history.ts'
+import { configChanges, orderChanges, orderVersions } from './history.ts'
 import { availableCampaigns, closeEffect, linkCampaigns, orderCampaigns } from './links.ts'
 import { reconciliationOf, spendByDay } from './money.ts'
 import { orderById, ordersPage } from './view.ts'
@@ -27,6 +27,7 @@ export const insertionOrderHandlers: Handlers<typeof insertionOrders> = {
   reconciliation: ({ path }, context) => reconciliationOf(context, path.insertionOrderId),
   spend: ({ path }, context) => spendByDay(context, path.insertionOrderId),
   config: (_, context) => orderConfig(context),
+  configChanges: ({ body }, context) => configChanges(context, body),
   createConfig: ({ body }, context) => changeConfig(context, body),
   changeConfig: ({ body }, context) => changeConfig(context, body),
 }

@@ -1,7 +1,9 @@
+import { requireWholeClient } from '../access/client-scope.ts'
 import { changesOfRecord, toRecordChange } from '../changes/read.ts'
 import { fieldChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import type { ListQuery } from '../sql/list.ts'
+import { tenant } from '../sql/tenant.ts'
 import { seesInternalNotes } from './actions.ts'
 import { type OrderRecord, requireWholeOrder } from './read.ts'
 import { versionsOf } from './versions.ts'
@@ -29,6 +31,18 @@ export async function orderVersions(context: Context, id: number) {
 
 /** Fields that only the client sees. */
 const hiddenFields: readonly string[] = ['internal_notes']
+
+/** A page of the changes of the client's settings. */
+export async function configChanges(context: Context, query: ListQuery) {
+  const memberGroupId = tenant(context)
+  requireWholeClient(context, memberGroupId)
+  const history = { memberGroupId, entities: ['insertion_order_config'] as const, entityId: memberGroupId, after: 0, withoutKinds: [] }
+  const { rows, total } = await changesOfRecord(context, history, query)
+  return {
+    changes: rows.map((change) => toRecordChange(change, { fields: fieldChanges(change.before, change.after), is_undoable: false })),
+    total,
+  }
+}
 
 /** A page of the changes of an order. */
 export async function orderChanges(context: Context, id: number, query: ListQuery) {

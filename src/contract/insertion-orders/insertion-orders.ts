@@ -438,6 +438,12 @@ export const insertionOrders = {
   /** Spend by day, for the chart. */
   spend: get(`${one}/spend`, { may: reading, result: object({ days: array(object({ day: IsoDay, spent: Decimal })) }) }),
   config: get(`${client}/insertion_order_config`, { may: reading, result: InsertionOrderConfig }),
+  /** Who changed the settings. The id of the record is that of the client. */
+  configChanges: postQuery(`${client}/insertion_order_config/changes_report`, {
+    may: 'insertion_orders.configure',
+    body: object(listQueryFields),
+    result: object({ changes: array(RecordChange), total: integer() }),
+  }),
   createConfig: post(`${client}/insertion_order_config`, {
     may: 'insertion_orders.configure',
     body: InsertionOrderConfigChange,

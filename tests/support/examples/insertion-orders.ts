@@ -47,6 +47,7 @@ export const insertionOrderExamples: Examples<typeof insertionOrders> = {
   }),
   reconciliation: open,
   spend: open,
+  configChanges: () => ({ body: { pagination: { start: 0, count: 10 } }, otherStatuses: settings }),
   createConfig: () => ({ body: config as never, otherStatuses: settings }), // a record of superstruct names all its keys
   changeConfig: () => ({ body: config as never, otherStatuses: settings }), // as above
 }
