@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { applyEnd } from '../../demo/platform/insertion-orders/decide.ts'
 import { contract } from '../../src/contract/index.ts'
-import { type OrderAction, orderActions, type OrderStatus, orderStatuses } from '../../src/contract/insertion-orders/insertion-orders.ts'
-import { orderStatusIds } from '../../src/contract/statuses.ts'
+import { type OrderAction, orderActions, orderStatuses } from '../../src/contract/insertion-orders/insertion-orders.ts'
 import { type CallerName, partnerIdentity, people, type PersonName, personNames } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
-import type { SmallWorld } from '../support/world/small-world.ts'
+import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 setUpSmallWorld((made) => {
@@ -32,61 +32,115 @@ const list = async (name: CallerName): Promise<{ name: string; needs_me: boolean
 const submit = (id: number) => world.as('superUser').send(insertionOrders.submit, at(id), match(1))
 const userOf = (name: CallerName) => (name === 'partner' || name === 'nobody' ? 1 : people[name].userId)
 
-/** The writes of an order, at a version. */
-const writes = (id: number, name: CallerName, version: number, client = 1) => {
+/** The writes of an order of an advertiser, at a version. */
+const writes = (id: number, name: CallerName, version: number, { client = 1, advertiser = 1 } = {}) => {
   const caller = world.as(name)
   const edited = { last_edited_by: userOf(name) }
   const order = at(id, client)
+  const link = [{ campaign_id: advertiser * 10, line_id: 1 }]
   return {
-    change: () => caller.send(insertionOrders.change, { ...order, body: { name: 'Other' } }, match(version)),
+    change: () => caller.send(insertionOrders.change, { ...order, body: { name: `Other ${version}` } }, match(version)),
     submit: () => caller.send(insertionOrders.submit, order, match(version)),
     withdraw: () => caller.send(insertionOrders.withdraw, order, match(version)),
     approve: () => caller.send(insertionOrders.approve, { ...order, body: edited }, match(version)),
     close: () => caller.send(insertionOrders.close, { ...order, body: edited }, match(version)),
-    link: () => caller.send(insertionOrders.link, { ...order, body: { link: [] } }, match(version)),
+    link: () => caller.send(insertionOrders.link, { ...order, body: { link } }, match(version)),
     copy: () => caller.send(insertionOrders.copy, { ...order, body: { name: 'Again' } }, keyed()),
   } satisfies Record<OrderAction, unknown>
 }
 const versionOf = async (id: number) => (await read(id, 'superUser')).version
 
-/** The statuses in which the actions of each role are possible; an approved order has no version that waits. */
-const open = ['open', 'pending', 'approved'] as const
-const all: Partial<Record<OrderAction, readonly OrderStatus[]>> = {
-  change: open,
-  submit: ['open'],
-  withdraw: ['pending'],
-  approve: ['pending'],
-  close: open,
-  link: open,
-  copy: orderStatuses,
-}
-const possible: Readonly<Record<PersonName, typeof all>> = {
-  superUser: all,
-  internalAdmin: all,
-  clientAdmin: all,
-  clientViewer: {},
-  advertiserAdmin: { approve: ['pending'], link: open },
-  advertiserManager: { link: open },
-  advertiserViewer: {},
-  advertiserReporting: {},
+/** The statuses of an order, and an approved one with a version that waits. */
+const states = [...orderStatuses, 'proposed'] as const
+type State = (typeof states)[number]
+
+/** An order of the super user that its real actions have brought to a state. One approval is enough. */
+async function orderIn(state: State, advertiser: number): Promise<number> {
+  const id = await made({ advertiser_id: advertiser })
+  const steps: Readonly<Record<State, readonly OrderAction[]>> = {
+    open: [],
+    pending: ['submit'],
+    approved: ['submit', 'approve'],
+    proposed: ['submit', 'approve', 'change'],
+    closed: ['submit', 'approve', 'close'],
+    ended: ['submit', 'approve'],
+  }
+  for (const [index, action] of steps[state].entries()) expect((await writes(id, 'superUser', index + 1)[action]()).status).toBe(200)
+  const writer = { database: world.database, now: fixedNow, scope: { memberGroupId: 1, advertisers: 'all' as const } }
+  const end = { member_group_id: 1, insertion_order_id: id, status: 'approved', cause: 'days', continuesOnFunds: false } as const
+  if (state === 'ended') await applyEnd(writer, end)
+  return id
 }
 
-test.each(personNames)('%s has exactly the listed actions in each status', async (name) => {
-  const advertiser_id = name === 'advertiserAdmin' ? 1 : 3
-  for (const status of orderStatuses) {
-    const id = await made({ advertiser_id })
-    if (status !== 'open') await submit(id)
-    await run(`update insertion_orders set status_id = ${orderStatusIds[status]} where insertion_order_id = ${id}`)
-    const { actions, version } = await read(id, name)
-    const found = orderActions.filter((action) => actions[action] === null)
-    expect([status, found]).toEqual([status, orderActions.filter((action) => possible[name][action]?.includes(status))])
-    for (const action of orderActions.filter((one) => actions[one] !== null && one !== 'link')) {
-      const response = await writes(id, name, version)[action]()
-      expect([status, action, response.status]).toEqual([status, action, possible[name][action] ? 409 : 403])
-      if (response.status === 409) expect(response.reply.fields).toMatchObject([{ path: 'status', ...actions[action] }])
-    }
-    expect(await versionOf(id)).toBe(version)
+const linked = { results: [{ refusal: null }], is_dry_run: false }
+const copied = { name: 'Again', status: 'open', version: 1 }
+const closed = { status: 'closed', proposed: null }
+/** What each action leads to in each state in which it is possible. */
+const results: Readonly<Record<OrderAction, Partial<Record<State, object>>>> = {
+  change: {
+    open: { status: 'open', name: 'Other 1' },
+    pending: { status: 'open', name: 'Other 2' },
+    approved: { status: 'approved', name: 'Winter', proposed: { terms: { name: 'Other 3' } } },
+    proposed: { status: 'approved', name: 'Winter', proposed: { terms: { name: 'Other 4' } } },
+  },
+  submit: { open: { status: 'pending' } },
+  withdraw: { pending: { status: 'open' }, proposed: { status: 'approved', version_id: 1, proposed: null } },
+  approve: { pending: { status: 'approved' }, proposed: { status: 'approved', version_id: 2, name: 'Other 3', proposed: null } },
+  close: { open: closed, pending: closed, approved: closed, proposed: closed },
+  link: { open: linked, pending: linked, approved: linked, proposed: linked },
+  copy: { open: copied, pending: copied, approved: copied, proposed: copied, ended: copied, closed: copied },
+}
+/** What each caller may do in a state in which it is possible. */
+const permitted: Readonly<Record<PersonName | 'partner', readonly OrderAction[]>> = {
+  superUser: orderActions,
+  internalAdmin: orderActions,
+  clientAdmin: orderActions,
+  clientViewer: [],
+  advertiserAdmin: ['approve', 'link'],
+  advertiserManager: ['link'],
+  advertiserViewer: [],
+  advertiserReporting: [],
+  partner: [],
+}
+
+/** Lets the partner read orders until the function ends. */
+async function asReadingPartner(act: () => Promise<void>) {
+  if (partnerIdentity.kind !== 'partner') throw new Error('The partner identity has another kind')
+  const granted = partnerIdentity.permissions as string[] // the list of the token, which this extends
+  granted.push('insertion_orders.read')
+  await run(`update partner_clients set permissions = '${JSON.stringify(granted)}'`)
+  try {
+    await act()
+  } finally {
+    granted.pop()
   }
+}
+
+describe.each([...personNames, 'partner'] as const)('%s', (name) => {
+  const advertiser = name === 'advertiserAdmin' || name === 'partner' ? 1 : 3
+  test.each(states)('does exactly what is permitted with an order that is %s', async (state) => {
+    await run(`insert into insertion_order_configs (member_group_id, at_end, needs_two_approvals) values (1, 'stop', false)`)
+    const sendAll = async () => {
+      const first = await orderIn(state, advertiser)
+      const { actions, version } = await read(first, name)
+      const allowed = orderActions.filter((action) => permitted[name].includes(action) && results[action][state])
+      expect(orderActions.filter((action) => actions[action] === null)).toEqual(allowed)
+      for (const action of orderActions.filter((one) => !allowed.includes(one))) {
+        const { status, reply } = await writes(first, name, version, { advertiser })[action]()
+        expect([action, status]).toEqual([action, permitted[name].includes(action) ? 409 : 403])
+        if (status === 409) expect(reply.fields).toMatchObject([{ path: 'status', ...actions[action] }])
+      }
+      expect(await versionOf(first)).toBe(version)
+      for (const [index, action] of allowed.entries()) {
+        const id = index === 0 ? first : await orderIn(state, advertiser)
+        const { status, reply } = await writes(id, name, version, { advertiser })[action]()
+        expect([action, status]).toEqual([action, 200])
+        expect(reply.result).toMatchObject(results[action][state] ?? {})
+        if (action !== 'copy') expect(await versionOf(id)).toBe(version + 1)
+      }
+    }
+    await (name === 'partner' ? asReadingPartner(sendAll) : sendAll())
+  })
 })
 
 describe('an order is', () => {
@@ -95,7 +149,7 @@ describe('an order is', () => {
     await run(`update user_access set thing_id = 2 where user_id = ${people.clientAdmin.userId}`)
     for (const client of [1, 2]) {
       expect((await world.as('clientAdmin').send(insertionOrders.one, at(id, client))).status).toBe(404)
-      for (const write of Object.values(writes(id, 'clientAdmin', 1, client))) expect((await write()).status).toBe(404)
+      for (const write of Object.values(writes(id, 'clientAdmin', 1, { client }))) expect((await write()).status).toBe(404)
     }
     expect(await list('superUser')).toMatchObject([{ name: 'Winter' }])
     expect((await make({ advertiser_id: 1 }, 'clientAdmin')).status).toBe(404)
@@ -121,21 +175,13 @@ describe('an order is', () => {
   })
 
   test('only read by a partner, without internal notes', async () => {
-    if (partnerIdentity.kind !== 'partner') throw new Error('The partner identity has another kind')
     const id = await made({ internal_notes: 'Only ours' })
     expect((await one(id, 'partner')).status).toBe(403)
-    const granted = partnerIdentity.permissions as string[] // the list of the token, which this test extends
-    const permissions = JSON.stringify([...granted, 'insertion_orders.read'])
-    await run(`update partner_clients set permissions = '${permissions}'`)
-    granted.push('insertion_orders.read')
-    try {
+    await asReadingPartner(async () => {
       const order = await read(id, 'partner')
       expect(order).toMatchObject({ name: 'Winter', internal_notes: null, needs_me: false })
       expect(orderActions.map((action) => order.actions[action]?.code)).toEqual(orderActions.map(() => 'no_permission'))
-      for (const write of Object.values(writes(id, 'partner', 1))) expect((await write()).status).toBe(403)
-    } finally {
-      granted.pop()
-    }
+    })
   })
 })
 

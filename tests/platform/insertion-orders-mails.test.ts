@@ -144,6 +144,17 @@ test('an order for all advertisers is mailed to other approvers of the client, w
   expect(await sent()).toEqual([['clientadmin', expect.stringContaining('is waiting for your approval')]])
 })
 
+test('markup in a name and a reason stays text in a mail', async () => {
+  const markup = '<img src=x onerror=alert(1)>'
+  const id = await made({ name: markup })
+  await act('clientAdmin', id, 'submit')
+  const [mail] = await mails()
+  expect(mail?.subject).toBe(`${markup} (IO-0001) is waiting for your approval`)
+  expect(mail?.text).toContain(`the insertion order ${markup} (IO-0001).`)
+  await act('superUser', id, 'close', { reason: markup })
+  expect((await mails())[0]?.text).toContain(`closed the insertion order ${markup} (IO-0001): ${markup}. View`)
+})
+
 test.each([
   ['de', 'Winter (IO-0001) wartet auf Ihre Genehmigung', 'Prüfen und genehmigen Sie sie hier:'],
   ['ja', 'Winter (IO-0001) が承認待ちです', 'こちらで確認して承認してください：'],

@@ -1,11 +1,16 @@
 import { type Insertable, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endOverdue } from '../../demo/platform/delivery/endings.ts'
+import { deliveries, type Due, newPlans } from '../../demo/platform/delivery/compute.ts'
+import { dueMinutesOf, newCursors } from '../../demo/platform/delivery/cursors.ts'
+import { marketsOf } from '../../demo/platform/delivery/markets.ts'
 import { deliverOnce, lockOrders } from '../../demo/platform/delivery/run.ts'
+import { writeDeliveries } from '../../demo/platform/delivery/write.ts'
 import { orderSums } from '../../demo/platform/insertion-orders/sums.ts'
 import { platformJobs } from '../../demo/platform/jobs/kinds.ts'
-import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger.ts'
+import { type LedgerEntry, lockBalance, writeEntries } from '../../demo/platform/money/ledger.ts'
 import { servingOf, servingStates } from '../../demo/platform/serving/read.ts'
+import { sampleEntities } from '../../demo/platform/serving/rows.ts'
 import type { Tables } from '../../demo/platform/tables/index.ts'
 import { contract } from '../../src/contract/index.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
@@ -916,5 +921,59 @@ describe('on a server with parallel deliveries', () => {
     expect([clicks, daily]).toEqual([100_000_000n, 100_000_000n])
     const serving = await servingOf(delivery.context, 1, [10, 20, 30])
     expect([...serving.values()].map(({ gate }) => gate)).toEqual(Array(3).fill('insertion_order'))
+  }, 60_000)
+
+  test('200 debits of cents at once take exactly the total of an order, and never more', async () => {
+    const { kysely } = parallel.database
+    await onlyCampaigns(parallel.database, 10, 20, 30)
+    await sql`update campaigns set pacing = 'ASAP', budget = 900000000, insertion_order_id = 9 where campaign_id in (10, 20, 30)`.execute(
+      kysely,
+    )
+    await sql`update ad_groups set base_bid = 50000`.execute(kysely)
+    await addOrder(9, {}, parallel)
+    const until = new Date(noon.getTime() + 60 * minuteMs)
+    const served = await servingStates({ database: parallel.database, now: () => until }, 1, sql<boolean>`c.status = 'active'`)
+    const serving = served.flatMap((campaign) => campaign.groups.map((group) => ({ served: campaign, group })))
+    const bidRank = marketsOf(serving)
+    const dues = await Promise.all(
+      serving.map(async (adGroup): Promise<Due> => {
+        const { row, clock } = adGroup.served
+        const { ad_group_id, base_bid } = adGroup.group.row
+        const [cursor] = await newCursors(kysely, [{ ad_group_id, campaign: row, clock }], noon)
+        if (!cursor) throw new Error('An ad group has no cursor')
+        const sample = { ad_group_id, base_bid, min_bid: row.min_bid, max_entities: 50, chance: 0.5 }
+        const entities = (await sampleEntities(kysely, 1, [sample])).get(ad_group_id) ?? []
+        return { ...adGroup, dueMinutes: dueMinutesOf(cursor, until, clock), entities, bidRank: bidRank(adGroup) }
+      }),
+    )
+    const plenty = { remaining: 1_000_000_000n, lines: new Map(), continuesOnFunds: false }
+    const rich = { balance: 1_000_000_000n, uninvoiced: 0n, spent: 0n }
+    const priced = dues.flatMap((due) => {
+      const [{ cost } = { cost: 0n }] = deliveries([due], rich, new Map([[9, plenty]]))
+      return cost > 0n ? [{ due, cost }] : []
+    })
+    expect(new Set(priced.map(({ due }) => due.served.row.advertiser_id)).size).toBe(3)
+    const debits = Array.from({ length: 200 }, (_, index) => priced[index % priced.length]).flatMap((debit) => debit ?? [])
+    // Enough for about three quarters of the debits, and not for a whole number of them.
+    const total = debits.slice(0, 150).reduce((sum, { cost }) => sum + cost, 0n) - 12_345n
+    await sql`update insertion_orders set total = ${String(total)} where insertion_order_id = 9`.execute(kysely)
+    const found = await Promise.all(
+      debits.map(({ due }) =>
+        kysely.transaction().execute(async (transaction) => {
+          const balance = await lockBalance(transaction, due.served.row)
+          const orders = await lockOrders(transaction, [due])
+          await writeDeliveries(transaction, due.served.row, deliveries([due], balance, orders), newPlans([due]), until)
+          return orders.get(9)?.remaining ?? -1n
+        }),
+      ),
+    )
+    expect(found).toHaveLength(200)
+    expect(found.filter((remaining) => remaining < 0n)).toEqual([])
+    expect(found.filter((remaining) => remaining > 0n).length).toBeGreaterThan(100)
+    const { rows: charged } = await sql<{ micros: string }>`
+      select sum(micros)::text as micros from insertion_order_spend where insertion_order_id = 9`.execute(kysely)
+    expect(BigInt(charged[0]?.micros ?? 0)).toBe(total)
+    const gates = await servingOf({ database: parallel.database, now: () => until }, 1, [10, 20, 30])
+    expect([...gates.values()].map(({ gate }) => gate)).toEqual(Array(3).fill('insertion_order'))
   }, 60_000)
 })

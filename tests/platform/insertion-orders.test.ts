@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { endOverdue } from '../../demo/platform/delivery/endings.ts'
 import { applyEnd } from '../../demo/platform/insertion-orders/decide.ts'
 import { hashOf } from '../../demo/platform/insertion-orders/versions.ts'
 import { contract } from '../../src/contract/index.ts'
@@ -119,6 +120,52 @@ describe('an insertion order', () => {
   ])('is refused at %s with %j', async (path, body) => {
     const { status, reply } = await make(body)
     expect([status, reply.fields[0].path]).toEqual([422, path])
+  })
+
+  test('in yen has no decimals', async () => {
+    const { kysely } = world.database
+    await kysely.insertInto('currencies').values({ currency_id: 2, currency_code: 'JPY', name: 'Yen', symbol: '¥', digits: 0 }).execute()
+    await kysely.insertInto('member_group_currencies').values({ member_group_id: 1, currency_id: 2 }).execute()
+    await kysely.updateTable('advertisers').set({ currency_code: 'JPY' }).where('advertiser_id', '=', 1).execute()
+    expect(codeOf(await make({ total: '1000.5' }))[0]).toBe('total')
+    expect(codeOf(await make({ lines: [{ ...line, amount: '600.5' }] }))[0]).toBe('lines.0.amount')
+    // 1,500 impressions at a CPM of 5 are 7.5, which is 8 yen.
+    const lines = [{ ...line, type: 'cpm', rate: '5', quantity: 1500, amount: undefined }]
+    const id = await approved({ total: '1001', lines })
+    await charge(id, 1)
+    expect(await read(id)).toMatchObject({
+      ...{ currency_code: 'JPY', currency_digits: 0, lines: [{ amount: '8' }] },
+      // 1,000 for the 41 days from today are 24.39.
+      money: { total: '1001', allocated: '8', spent: '1', remaining: '1000', needed_per_day: '24' },
+    })
+  })
+
+  test('keeps markup in names, numbers and texts as it was written', async () => {
+    const markup = `<img src=x onerror="alert(1)">`
+    await config({ legal_text: markup }, 1)
+    const id = await made({ name: markup, po_number: '<b>PO</b>', notes: markup, lines: [{ ...line, name: markup }] })
+    const written = { name: markup, po_number: '<b>PO</b>', notes: markup, lines: [{ name: markup }] }
+    const { reply, headers } = await submit(id, 1)
+    expect(reply.result).toMatchObject({ ...written, current: { terms: written, legal_text: markup } })
+    expect(headers.get('content-type')).toMatch(/^application\/json/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('with a total lowered to what is spent ends as soon as version 2 is approved', async () => {
+    const id = await approved()
+    await charge(id, 400)
+    const lines = [{ ...line, line_id: 1, amount: '300' }]
+    expect((await change(id, 4, { total: '400', lines })).status).toBe(200)
+    await endOverdue(world.database.kysely, fixedNow())
+    expect((await read(id)).status).toBe('approved')
+    await approve(id, 5, 'clientAdmin')
+    expect((await approve(id, 6, 'advertiserAdmin')).reply.result).toMatchObject({
+      status: 'approved',
+      version_id: 2,
+      money: { remaining: '0' },
+    })
+    await endOverdue(world.database.kysely, fixedNow())
+    expect(await read(id)).toMatchObject({ status: 'ended', version_id: 2, money: { total: '400', spent: '400' } })
   })
 
   test('is refused with another amount than the rate times the quantity', async () => {

@@ -27,7 +27,7 @@ export async function spendByDay(context: Context, insertionOrderId: number): Pr
 }
 
 /** Credits and corrections of an order or of one of its lines name it in their reference. */
-const referenceOf = (insertionOrderId: number, lineId: number | null) =>
+export const orderReference = (insertionOrderId: number, lineId: number | null) =>
   lineId === null ? `insertion-order ${insertionOrderId}` : `insertion-order ${insertionOrderId} line ${lineId}`
 
 interface Adjustment {
@@ -47,8 +47,8 @@ const adjustmentsOf = ({ database: { kysely } }: Context, { member_group_id, ins
     .where('e.reference', 'like', sql.lit('insertion-order %'))
     .where(({ eb, or }) =>
       or([
-        eb('e.reference', '=', referenceOf(insertion_order_id, null)),
-        eb('e.reference', 'like', `${referenceOf(insertion_order_id, null)} line %`),
+        eb('e.reference', '=', orderReference(insertion_order_id, null)),
+        eb('e.reference', 'like', `${orderReference(insertion_order_id, null)} line %`),
       ]),
     )
     .$if(advertiser_id !== null, (entries) => entries.where('e.advertiser_id', '=', advertiser_id))
@@ -148,12 +148,12 @@ export async function reconciliationOf(context: Context, insertionOrderId: numbe
   const sums = new Map((await lineSums(context, order, settled_through)).map((row) => [row.line_id, row]))
   const adjustments = grouped(await adjustmentsOf(context, order), ({ reference }) => reference)
   const day = { today, digits: order.currency_digits }
-  const adjustmentsOfLine = ({ line_id }: OrderLine) => adjustments.get(referenceOf(insertionOrderId, line_id)) ?? []
+  const adjustmentsOfLine = ({ line_id }: OrderLine) => adjustments.get(orderReference(insertionOrderId, line_id)) ?? []
   const removed = (await removedLines(context, order, lines)).filter((line) => sums.has(line.line_id) || adjustmentsOfLine(line).length > 0)
   const reconciled = [...lines, ...removed].map((line) => reconciledLine(line, sums.get(line.line_id), adjustmentsOfLine(line), day))
   const unallocated = order.total - lines.reduce((sum, { amount }) => sum + microsOf(amount), 0n)
   const otherSums = sums.get(0)
-  const otherAdjustments = adjustments.get(referenceOf(insertionOrderId, null)) ?? []
+  const otherAdjustments = adjustments.get(orderReference(insertionOrderId, null)) ?? []
   const hasOthers = unallocated > 0n || otherSums !== undefined || otherAdjustments.length > 0
   const others = hasOthers ? [rowWithoutLine(unallocated, otherSums, otherAdjustments)] : []
   return {

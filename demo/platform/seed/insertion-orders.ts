@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { OrderSide, OrderStatus } from '../../../src/contract/insertion-orders/insertion-orders.ts'
-import { decimalOf } from '../../../src/contract/money/money.ts'
+import { decimalOf, roundMicros } from '../../../src/contract/money/money.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { recordChange } from '../changes/record.ts'
+import { orderReference } from '../insertion-orders/money.ts'
 import { type FullTerms, termColumns, writeVersion } from '../insertion-orders/versions.ts'
+import { writeEntries } from '../money/ledger.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients } from './clients.ts'
 import { perUsd } from './lookups.ts'
@@ -22,8 +24,8 @@ interface SeedOrder {
   readonly version?: number
   readonly isProposing?: boolean
   readonly hasPurchaseOrder?: boolean
-  /** A closed order: how many days ago, and why. */
-  readonly closed?: { readonly ago: number; readonly reason: string }
+  /** A closed order: how many days ago, why, and which part of its spend was given back. */
+  readonly closed?: { readonly ago: number; readonly reason: string; readonly creditPercent: bigint }
 }
 
 /** One order of each kind. Its place in the list chooses its advertiser. */
@@ -42,7 +44,7 @@ const orders: readonly SeedOrder[] = [
     to: 30,
     times: 4,
     hasPurchaseOrder: true,
-    closed: { ago: 20, reason: 'The advertiser stopped the test.' },
+    closed: { ago: 20, reason: 'The advertiser stopped the test.', creditPercent: 5n },
   },
 ]
 
@@ -187,6 +189,7 @@ async function seedOrder(placed: Placed, number: string) {
     await seedApprovals(kysely, campaign.advertiser_id, given)
   }
   if (isInForce(order)) await chargeSpend(placed, insertion_order_id, days, at)
+  await creditClosed(placed, insertion_order_id, spent, editedAt)
 }
 
 /** What happened to an order after it was created: each step with its kind, its status and its moment. */
@@ -236,6 +239,30 @@ async function seedApprovals(kysely: Kysely<Tables>, advertiserId: number, { at,
       .values({ ...key, side, user_id, name: people[user_id - 1]?.name ?? null, at, hash })
       .execute()
   }
+}
+
+/** A part of what a closed order had spent is given back on its line, in whole units of the currency. */
+async function creditClosed(
+  { kysely, client, campaign, today, order: { closed } }: Placed,
+  insertion_order_id: number,
+  spent: bigint,
+  at: Date,
+) {
+  if (!closed) return
+  const micros = roundMicros((spent * closed.creditPercent) / 100n, 0)
+  if (micros === 0n) return
+  const account = { member_group_id: client, advertiser_id: campaign.advertiser_id }
+  await writeEntries(kysely, account, [
+    {
+      event: 'BalanceRefill',
+      micros,
+      day: addDays(today, -closed.ago),
+      at,
+      user_id: authorOf(client),
+      reason: 'Credit for an order that was closed early',
+      reference: orderReference(insertion_order_id, 1),
+    },
+  ])
 }
 
 /** What the campaign has spent in the order's days is charged to its first line. Only an approved order keeps the campaign. */
