@@ -14,6 +14,7 @@ import {
   orderNow,
   ordersPlatform,
   platform,
+  readToApprove,
   tokenOf,
 } from '../support/insertion-orders/order-people.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
@@ -94,7 +95,7 @@ test('two people take an order from its first draft to its end', async ({ browse
 test('a change of an approved order is in force when both sides have approved it', async ({ browser }) => {
   const name = 'Winter at Fernhill'
   const id = await approvedOrder(name)
-  const { page: dana, context } = await enter(browser, 'dana', `insertion-orders/${id}/edit`)
+  const { page: dana, context } = await enter(browser, 'dana', `/admin/clients/1/insertion-orders/edit?id=${id}`)
   const { page: ailsa, context: other } = await enter(browser, 'ailsa', `insertion-orders/${id}?tab=versions`)
   await dana.getByRole('textbox', { name: /^Total/ }).fill('1500')
   await dana.getByRole('button', { name: 'Propose version 2' }).click()
@@ -129,8 +130,8 @@ test('a change of an approved order is in force when both sides have approved it
   await other.close()
 })
 
-/** Opens a page of the orders in a frame on another origin; the host records the events and prevents one type of them. */
-async function openFramed(page: Page, path: string, prevented = '') {
+/** Opens a page of the orders in a frame on another origin; the host records the events and prevents those of one type. */
+async function openFramed(page: Page, path: string) {
   await page.setViewportSize({ width: 1200, height: 900 })
   await openGuestPage(page, platform(), {
     body: `<ad-frame src="${platform().origin}/embedded/clients/1/${path}" title="Orders" locale="en-US"></ad-frame>`,
@@ -139,39 +140,60 @@ const frame = document.querySelector('ad-frame')
 frame.getToken = async () => ({ access_token: '${tokenOf('dana')}', expires_at: Date.now() / 1000 + 300 })
 frame.addEventListener('placard', ({ detail }) => {
   window.heard.push([detail.type, detail.detail])
-  if (detail.type === '${prevented}') detail.preventDefault()
+  if (detail.type === window.prevented) detail.preventDefault()
 })`,
   })
   return page.locator('ad-frame').frameLocator('iframe')
 }
-const heard = async (page: Page, type: string) => {
-  const all = (await page.evaluate(() => Reflect.get(window, 'heard'))) as [string, unknown][] // set by the page's script
-  return all.filter(([one]) => one === type).map(([, detail]) => detail)
+const prevent = (page: Page, type: string) => page.evaluate((value) => Reflect.set(window, 'prevented', value), type)
+const heard = async (page: Page) => {
+  const all = (await page.evaluate(() => Reflect.get(window, 'heard'))) as [string, { insertion_order_id: number }][] // set by the page's script
+  return all.filter(([type]) => type.startsWith('ad-before-') || type.startsWith('ad-insertion-order-'))
 }
 
-test('the host of framed orders receives a new order, and prevents the closing of another one', async ({ page }) => {
-  const form = await openFramed(page, 'insertion-orders/create')
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Made in a frame')
-  await choose(form, 'Advertiser', 'Fernhill')
-  await form.getByRole('textbox', { name: /^Total/ }).fill('200')
-  await form.getByRole('button', { name: 'Save draft' }).click()
-  await expect(form.getByRole('heading', { name: 'Made in a frame' })).toBeVisible()
-  await expect.poll(() => heard(page, 'ad-insertion-order-created')).toEqual([{ insertion_order_id: expect.any(Number), version_id: 1 }])
-  const [{ insertion_order_id: id }] = (await heard(page, 'ad-insertion-order-created')) as [{ insertion_order_id: number }] // checked above
-  expect(await orderNow(id)).toMatchObject({ name: 'Made in a frame', status: 'open', advertiser_id: 1 })
+test('a host of framed orders hears how one is submitted, approved and closed, and can prevent both decisions', async ({ page }) => {
+  const name = 'Made in a frame'
+  const orders = await openFramed(page, 'insertion-orders/create')
+  await orders.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await choose(orders, 'Advertiser', 'Fernhill')
+  await orders.getByRole('textbox', { name: /^Total/ }).fill('200')
+  await addLine(orders, 'Clicks', '150')
+  await orders.getByRole('button', { name: 'Submit for approval' }).click()
+  await expect(orders.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect.poll(async () => (await heard(page)).length).toBe(2)
+  const [[, { insertion_order_id: id }] = ['', { insertion_order_id: 0 }]] = await heard(page)
+  const version = { insertion_order_id: id, version_id: 1 }
+  const submitted = [
+    ['ad-insertion-order-created', version],
+    ['ad-insertion-order-submitted', version],
+  ]
+  expect(await heard(page)).toEqual(submitted)
+  expect(await orderNow(id)).toMatchObject({ name, status: 'pending', advertiser_id: 1 })
 
-  const list = await openFramed(page, 'insertion-orders', 'ad-before-close')
-  await table(list, 'Insertion orders').getByRole('link', { name: 'Made in a frame' }).click()
-  await list.getByRole('button', { name: 'More actions for Made in a frame' }).click()
-  await list.getByRole('menuitem', { name: 'Close' }).click()
-  await list.getByRole('textbox', { name: 'Reason' }).fill('By mistake')
-  await list.getByRole('button', { name: 'Close order' }).click()
-  await expect.poll(() => heard(page, 'ad-before-close')).toEqual([{ insertion_order_id: id }])
-  await expect(list.getByText('This page does not allow it.')).toBeVisible()
-  await list.getByRole('button', { name: 'Cancel' }).click()
-  await expect(list.getByRole('button', { name: 'Submit', exact: true })).toBeVisible()
-  expect(await heard(page, 'ad-insertion-order-closed')).toEqual([])
-  expect((await orderNow(id)).status).toBe('open')
+  await prevent(page, 'ad-before-approve')
+  const dialog = await readToApprove(orders, 'Dana Whitfield')
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect.poll(() => heard(page)).toEqual([...submitted, ['ad-before-approve', version]])
+  expect(await orderNow(id)).toMatchObject({ current: { approvals: [] } })
+  await prevent(page, 'ad-before-close')
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const approved = [...submitted, ['ad-before-approve', version], ['ad-before-approve', version], ['ad-insertion-order-approved', version]]
+  await expect.poll(() => heard(page)).toEqual(approved)
+  expect(await orderNow(id)).toMatchObject({ current: { approvals: [{ side: 'client', name: 'Dana Whitfield' }] } })
+
+  await orders.getByRole('button', { name: `More actions for ${name}` }).click()
+  await orders.getByRole('menuitem', { name: 'Close' }).click()
+  await orders.getByRole('textbox', { name: 'Reason' }).fill('By mistake')
+  await orders.getByRole('button', { name: 'Close order' }).click()
+  await expect(orders.getByText('This page does not allow it.')).toBeVisible()
+  const before = ['ad-before-close', { insertion_order_id: id }]
+  expect(await heard(page)).toEqual([...approved, before])
+  expect((await orderNow(id)).status).toBe('pending')
+  await prevent(page, '')
+  await orders.getByRole('button', { name: 'Close order' }).click()
+  await expect.poll(() => heard(page)).toEqual([...approved, before, before, ['ad-insertion-order-closed', version]])
+  expect(await orderNow(id)).toMatchObject({ status: 'closed', closed: { by: 'Dana Whitfield', reason: 'By mistake' } })
 })
 
 test('the list of another tab shows the new name of an order', inAudit, async ({ browser }) => {

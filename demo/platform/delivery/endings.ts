@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { expressionBuilder, type Kysely, sql } from 'kysely'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { recordChanges, type Writer } from '../changes/record.ts'
 import { applyEnd } from '../insertion-orders/decide.ts'
@@ -65,11 +65,18 @@ const endCampaigns = (database: Kysely<Tables>, now: Date): Promise<void> =>
 /** SQL: the last day of the order `o` has passed in the time zone of its advertiser `a`. */
 const isPast = (now: Date) => sql<boolean>`o.end_date < (${now}::timestamptz at time zone coalesce(a.time_zone, ${lastZone}))::date`
 
-/** SQL: a version waits whose total is above what the order `o` has spent. */
-const isRaising = sql<boolean>`exists (
-  select from insertion_order_versions v
-  where v.member_group_id = o.member_group_id and v.insertion_order_id = o.insertion_order_id
-    and v.version_id = o.proposed_version_id and v.total > ${orderSpent})`
+const order = expressionBuilder<Tables & { o: Tables['insertion_orders'] }, 'o'>()
+
+/** A version of the order `o` waits whose total is above what is spent. */
+const isRaising = order.exists(
+  order
+    .selectFrom('insertion_order_versions as v')
+    .select('v.version_id')
+    .whereRef('v.member_group_id', '=', 'o.member_group_id')
+    .whereRef('v.insertion_order_id', '=', 'o.insertion_order_id')
+    .whereRef('v.version_id', '=', 'o.proposed_version_id')
+    .where('v.total', '>', sql<number>`${orderSpent}`),
+)
 
 /**
  * Approved orders whose end date has passed in their advertiser's time zone, or of which nothing remains. One of which nothing remains is
@@ -85,7 +92,7 @@ const ordersDue = (kysely: Kysely<Tables>, now: Date) =>
     .select(['o.member_group_id', 'o.insertion_order_id', 'g.at_end', isPast(now).as('is_past')])
     // As a literal, so that the planner recognizes the index of orders to end.
     .where('o.status_id', '=', sql.lit(orderStatusIds.approved))
-    .where(({ or }) => or([isPast(now), sql<boolean>`(${orderSpent} >= o.total and not ${isRaising})`]))
+    .where(({ and, or, not }) => or([isPast(now), and([sql<boolean>`${orderSpent} >= o.total`, not(isRaising)])]))
     .orderBy('o.member_group_id')
     .orderBy('o.insertion_order_id')
 

@@ -49,9 +49,9 @@ export const as = (name: Name) => callsAs(running, tokenOf(name))
 const orders = 'v1/member_groups/1/insertion_orders'
 export const orderNow = (id: number): Promise<InsertionOrder> => as('dana')('GET', `${orders}/${id}`)
 
-/** Signs a user in to the console at an address of the client. */
+/** Signs a user in to the console at an address of the client, or at another one that begins with `/`. */
 export const enter = (browser: Browser, name: Name, path: string) =>
-  entered(running, browser, { address: `/clients/1/${path}`, email: emails[name] })
+  entered(running, browser, { address: path.startsWith('/') ? path : `/clients/1/${path}`, email: emails[name] })
 
 /** Calls an action on the current version of an order. */
 async function act(name: Name, id: number, action: 'submit' | 'approve') {
@@ -79,15 +79,21 @@ export async function approvedOrder(name: string): Promise<number> {
   return id
 }
 
-/** Reads the waiting version to its end and approves it under a name. */
-export async function approve(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: /^Approve version/ })
+/** Opens the dialog of the waiting version, reads it to its end and types a name. */
+export async function readToApprove(container: Page | FrameLocator, name: string) {
+  await container.getByRole('button', { name: 'Approve', exact: true }).click()
+  const dialog = container.getByRole('dialog', { name: /^Approve version/ })
   const text = dialog.getByRole('region', { name: 'Legal text' })
   await expect(text).toContainText('publishes the campaigns of this order')
   await text.press('End')
   await dialog.getByRole('checkbox', { name: 'I have read and accept' }).check()
   await dialog.getByRole('textbox', { name: 'Your full name' }).fill(name)
+  return dialog
+}
+
+/** Reads the waiting version to its end and approves it under a name. */
+export async function approve(page: Page, name: string) {
+  const dialog = await readToApprove(page, name)
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(dialog).toBeHidden()
 }
@@ -99,12 +105,12 @@ export async function choose(container: Page | FrameLocator, label: string, opti
 }
 
 /** Adds a line to the form of an order. */
-export async function addLine(page: Page, name: string, amount: string, isHardCap = false) {
-  await page.getByRole('button', { name: 'Add line' }).click()
-  await page.getByRole('textbox', { name: 'Line name' }).last().fill(name)
-  await page.getByRole('textbox', { name: 'Amount' }).last().fill(amount)
+export async function addLine(container: Page | FrameLocator, name: string, amount: string, isHardCap = false) {
+  await container.getByRole('button', { name: 'Add line' }).click()
+  await container.getByRole('textbox', { name: 'Line name' }).last().fill(name)
+  await container.getByRole('textbox', { name: 'Amount' }).last().fill(amount)
   if (isHardCap)
-    await page
+    await container
       .getByRole('checkbox', { name: /^Hard cap/ })
       .last()
       .check()
