@@ -160,7 +160,7 @@ describe('an order is', () => {
     const id = await made({ advertiser_id: 3 })
     expect((await read(id, 'advertiserReporting')).name).toBe('Winter')
     expect(await list('advertiserReporting')).toHaveLength(1)
-    for (const write of Object.values(writes(id, 'advertiserReporting', 1))) expect((await write()).status).toBe(403)
+    for (const write of Object.values(writes(id, 'advertiserReporting', 1, { advertiser: 3 }))) expect((await write()).status).toBe(403)
     expect((await make({ advertiser_id: 3 }, 'advertiserReporting')).status).toBe(403)
     expect(await versionOf(id)).toBe(1)
   })

@@ -236,7 +236,6 @@ describe('the end of an order', () => {
   test('by money waits for a version with a higher total, whose approval lets campaigns continue; another version is dropped', async () => {
     await addOrder(7, { advertiser_id: 1, author_id: 3 })
     await addOrder(8, { author_id: 3 })
-    await addLine(7, 1, { amount: 100_000_000 })
     const propose = async (id: number, total: number) => {
       const days = { start_date: '2026-11-01', end_date: '2026-11-30' }
       const version = { member_group_id: 1, insertion_order_id: id, version_id: 2, name: 'Order', ...days, total, notes: '' }
@@ -249,7 +248,7 @@ describe('the end of an order', () => {
     }
     await propose(7, 150_000_000)
     await propose(8, 100_000_000)
-    await link(10, 7, 1)
+    await link(10, 7)
     await link(20, 8)
     await charge(click(100_000_000n))
     await kysely()
@@ -270,7 +269,6 @@ describe('the end of an order', () => {
       .as('clientAdmin')
       .send(insertionOrders.approve, { ...of7, body: { last_edited_by: 3 } }, { 'If-Match': '1' })
     expect(approval.reply.result).toMatchObject({ version_id: 2, money: { total: '150', spent: '100' } })
-    await run('update campaigns set insertion_order_line_id = null')
     await endOverdue(kysely(), noon)
     expect([await orderOf(7), await gateOf()]).toMatchObject([{ status_id: 3 }, { gate: null }])
   })
@@ -929,7 +927,7 @@ describe('on a server with parallel deliveries', () => {
     await sql`update campaigns set pacing = 'ASAP', budget = 900000000, insertion_order_id = 9 where campaign_id in (10, 20, 30)`.execute(
       kysely,
     )
-    await sql`update ad_groups set base_bid = 50000`.execute(kysely)
+    await sql`update ad_groups set base_bid = 120000`.execute(kysely)
     await addOrder(9, {}, parallel)
     const until = new Date(noon.getTime() + 60 * minuteMs)
     const served = await servingStates({ database: parallel.database, now: () => until }, 1, sql<boolean>`c.status = 'active'`)

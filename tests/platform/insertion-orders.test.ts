@@ -643,8 +643,8 @@ describe('the settings of insertion orders', () => {
       {
         ...{ entity: 'insertion_order_config', entity_id: 1, kind: 'changed', user: { user_id: 1 }, at: '2026-11-21T10:00:00.000Z' },
         fields: [
-          { field: 'needs_two_approvals', before: true, after: false },
           { field: 'legal_text.de', before: '', after: 'Bedingungen.' },
+          { field: 'needs_two_approvals', before: true, after: false },
         ],
       },
       { kind: 'created', user: { user_id: 3 }, fields: [{ field: 'legal_text', before: '', after: 'Terms.' }] },

@@ -78,12 +78,14 @@ export function campaignLetter(
 function orderText(mail: OrderMail, words: LetterWords): LetterText {
   const { name, number, version_id, by, since } = mail
   const about = { order: `${oneLine(name)} (${number})`, version: String(version_id), by: oneLine(by) }
+  if (mail.event === 'ended') {
+    const { version_id: version, total, currency_code, end_date } = mail.dropped
+    const dropped = { total: amountText(total, currency_code, words), end: dayText(end_date, words) }
+    return words.order.ended({ ...about, version: String(version) }, mail.cause, dropped)
+  }
   if (mail.event === 'submitted') return words.order.waiting(about, since ? dayText(since, words) : '')
   if (mail.event === 'approved') return words.order.approved(about, mail.isInForce)
-  if (mail.event === 'closed') return words.order.closed(about, oneLine(mail.reason, 300))
-  const { version_id: version, total, currency_code, end_date } = mail.dropped
-  const dropped = { total: amountText(total, currency_code, words), end: dayText(end_date, words) }
-  return words.order.ended({ ...about, version: String(version) }, mail.cause, dropped)
+  return words.order.closed(about, oneLine(mail.reason, 300))
 }
 
 /** A decision on an insertion order, or its end. */

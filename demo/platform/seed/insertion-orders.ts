@@ -36,7 +36,7 @@ const orders: readonly SeedOrder[] = [
   { name: 'Late summer push', status: 'approved', from: -54, to: 6, times: 1.9, hasPurchaseOrder: true },
   { name: 'Brand search', status: 'approved', from: -40, to: 60, times: 2.6 },
   { name: 'New year draft', status: 'open', from: 20, to: 110, times: 1 },
-  { name: 'Spring offers', status: 'ended', from: -200, to: -110, times: 1.05, hasPurchaseOrder: true },
+  { name: 'Spring offers', status: 'ended', from: -120, to: -20, times: 1.05, hasPurchaseOrder: true },
   {
     name: 'Test flight',
     status: 'closed',
