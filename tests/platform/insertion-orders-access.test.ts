@@ -116,31 +116,34 @@ async function asReadingPartner(act: () => Promise<void>) {
   }
 }
 
-describe.each([...personNames, 'partner'] as const)('%s', (name) => {
-  const advertiser = name === 'advertiserAdmin' || name === 'partner' ? 1 : 3
-  test.each(states)('does exactly what is permitted with an order that is %s', async (state) => {
-    await run(`insert into insertion_order_configs (member_group_id, at_end, needs_two_approvals) values (1, 'stop', false)`)
-    const sendAll = async () => {
-      const first = await orderIn(state, advertiser)
-      const { actions, version } = await read(first, name)
-      const allowed = orderActions.filter((action) => permitted[name].includes(action) && results[action][state])
-      expect(orderActions.filter((action) => actions[action] === null)).toEqual(allowed)
-      for (const action of orderActions.filter((one) => !allowed.includes(one))) {
-        const { status, reply } = await writes(first, name, version, { advertiser })[action]()
-        expect([action, status]).toEqual([action, permitted[name].includes(action) ? 409 : 403])
-        if (status === 409) expect(reply.fields).toMatchObject([{ path: 'status', ...actions[action] }])
-      }
-      expect(await versionOf(first)).toBe(version)
-      for (const [index, action] of allowed.entries()) {
-        const id = index === 0 ? first : await orderIn(state, advertiser)
-        const { status, reply } = await writes(id, name, version, { advertiser })[action]()
-        expect([action, status]).toEqual([action, 200])
-        expect(reply.result).toMatchObject(results[action][state] ?? {})
-        if (action !== 'copy') expect(await versionOf(id)).toBe(version + 1)
-      }
-    }
-    await (name === 'partner' ? asReadingPartner(sendAll) : sendAll())
-  })
+/** Sends what a caller may not do with an order, which stays as it is, and what they may do with others in the same state. */
+async function sendAll(name: PersonName | 'partner', state: State, first: number, advertiser: number) {
+  const { actions, version } = await read(first, name)
+  const allowed = orderActions.filter((action) => permitted[name].includes(action) && results[action][state])
+  expect([name, ...orderActions.filter((action) => actions[action] === null)]).toEqual([name, ...allowed])
+  for (const action of orderActions.filter((one) => !allowed.includes(one))) {
+    const { status, reply } = await writes(first, name, version, { advertiser })[action]()
+    expect([name, action, status]).toEqual([name, action, permitted[name].includes(action) ? 409 : 403])
+    if (status === 409) expect(reply.fields).toMatchObject([{ path: 'status', ...actions[action] }])
+  }
+  for (const action of allowed) {
+    const id = await orderIn(state, advertiser)
+    const { status, reply } = await writes(id, name, version, { advertiser })[action]()
+    expect([name, action, status]).toEqual([name, action, 200])
+    expect(reply.result).toMatchObject({ version: version + 1, ...results[action][state] })
+  }
+}
+
+test.each(states)('every caller does exactly what is permitted with an order that is %s', async (state) => {
+  await run(`insert into insertion_order_configs (member_group_id, at_end, needs_two_approvals) values (1, 'stop', false)`)
+  const orders = new Map([[1, await orderIn(state, 1)] as const, [3, await orderIn(state, 3)] as const])
+  const versions = await Promise.all([...orders.values()].map(versionOf))
+  for (const name of [...personNames, 'partner'] as const) {
+    const advertiser = name === 'advertiserAdmin' || name === 'partner' ? 1 : 3
+    const send = () => sendAll(name, state, orders.get(advertiser) ?? 0, advertiser)
+    await (name === 'partner' ? asReadingPartner(send) : send())
+  }
+  expect(await Promise.all([...orders.values()].map(versionOf))).toEqual(versions)
 })
 
 describe('an order is', () => {
