@@ -79,8 +79,8 @@ export async function approvedOrder(name: string): Promise<number> {
   return id
 }
 
-/** Opens the dialog of the waiting version, reads it to its end and types a name. */
-export async function readToApprove(container: Page | FrameLocator, name: string) {
+/** Reads the waiting version to its end and approves it under a name. */
+export async function approve(container: Page | FrameLocator, name: string) {
   await container.getByRole('button', { name: 'Approve', exact: true }).click()
   const dialog = container.getByRole('dialog', { name: /^Approve version/ })
   const text = dialog.getByRole('region', { name: 'Legal text' })
@@ -88,12 +88,6 @@ export async function readToApprove(container: Page | FrameLocator, name: string
   await text.press('End')
   await dialog.getByRole('checkbox', { name: 'I have read and accept' }).check()
   await dialog.getByRole('textbox', { name: 'Your full name' }).fill(name)
-  return dialog
-}
-
-/** Reads the waiting version to its end and approves it under a name. */
-export async function approve(page: Page, name: string) {
-  const dialog = await readToApprove(page, name)
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(dialog).toBeHidden()
 }
