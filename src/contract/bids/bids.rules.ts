@@ -6,11 +6,6 @@ import { competitivenessIds } from '../statuses.ts'
 export const highestBid = 1_000_000n
 /** Bids have one digit more than their currency, unless it has none. */
 export const bidDigitsOf = (digits: number) => (digits === 0 ? 0 : digits + 1)
-/** A currency with the decimal places of bids. */
-export const withBidDigits = <Currency extends { readonly currency_digits: number }>(currency: Currency): Currency => ({
-  ...currency,
-  currency_digits: bidDigitsOf(currency.currency_digits),
-})
 /** With fewer bids of others than this, a bid is not compared. */
 export const minBidPeers = 5
 /** A bid that beats this share of the others is competitive. */

@@ -4,7 +4,7 @@ import { type AdGroupDraft, campaignDrafts } from '../../../contract/drafts/draf
 import { usePath } from '../../../kit/path.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { useAttempt, useMutate } from '../../../kit/mutate.ts'
-import { withBidDigits } from '../../../contract/bids/bids.rules.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { restoreLostFocus } from '../../../parts/navigation/restore-lost-focus.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -12,7 +12,7 @@ import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { withBidDigits } from '../../../contract/bids/bids.rules.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { baseBidsOf, bidsOf, removalOf, type AllMatchingEntities, type EntitySelection, type Pairs } from './pairs.ts'
 import {

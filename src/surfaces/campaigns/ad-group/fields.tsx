@@ -31,7 +31,8 @@ import {
   type AdGroupDates,
   type OwnBudget,
 } from '../../../contract/ad-groups/ad-groups.rules.ts'
-import { bidLimitsRule, type BidLimits, withBidDigits } from '../../../contract/bids/bids.rules.ts'
+import { bidLimitsRule, type BidLimits } from '../../../contract/bids/bids.rules.ts'
+import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 
 type Rules<Values extends AdGroupFormValues> = Partial<{
