@@ -1,5 +1,5 @@
 import { configure } from './loader.ts'
 import { platformPageOptions } from './platform-page.ts'
 
-// Only the platform's own page takes options from its markup, so `placard.js` reads none from a host's page.
-configure(platformPageOptions())
+// A host that loads this script by mistake must not set options from its markup: only pages of the script's own origin are the platform's.
+if (new URL(import.meta.url).origin === location.origin) configure(platformPageOptions())
