@@ -60,14 +60,16 @@ export const languageCodes: Readonly<Record<string, Locale>> = {
 }
 
 const normalizedCode = (requested: string) => requested.toLowerCase().replaceAll('_', '-')
+/** A requested code may be the name of an inherited property, such as `constructor`. */
+const localeOfCode = (code: string) => (Object.hasOwn(languageCodes, code) ? languageCodes[code] : undefined)
 
 /** The locale with this code; undefined if it is not supported. */
 export const findLocale = (requested: string): Locale | undefined =>
-  locales.find((locale) => locale.toLowerCase() === normalizedCode(requested)) ?? languageCodes[normalizedCode(requested)]
+  locales.find((locale) => locale.toLowerCase() === normalizedCode(requested)) ?? localeOfCode(normalizedCode(requested))
 
 /** The closest supported locale; en-US if there is none. */
 export const closestLocale = (requested = ''): Locale =>
-  findLocale(requested) ?? languageCodes[normalizedCode(requested).split('-')[0] ?? ''] ?? defaultLocale
+  findLocale(requested) ?? localeOfCode(normalizedCode(requested).split('-')[0] ?? '') ?? defaultLocale
 
 /** The locale for Intl, always with the Gregorian calendar. */
 export const intlLocale = (locale: string) => `${locale === 'Es-419' ? 'es-419' : locale}-u-ca-gregory`

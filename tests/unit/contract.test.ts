@@ -151,6 +151,9 @@ describe('locales', () => {
     ['fr', 'fr-FR'],
     ['xx', 'en-US'],
     ['', 'en-US'],
+    ['constructor', 'en-US'],
+    ['constructor-DE', 'en-US'],
+    ['__proto__', 'en-US'],
   ])('%s is read as %s', (asked, locale) => expect(closestLocale(asked)).toBe(locale))
 
   test('every locale falls back to en-US, and Intl supports it with the Gregorian calendar', () => {
