@@ -18,7 +18,10 @@ export interface Reader {
   readonly locale: string
 }
 
-export const oneLine = (text: string, maxLength = 80) => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, maxLength)
+/** The beginning of a text. Cuts between code points, because a part of one is no valid text. */
+const beginningOf = (text: string, maxLength: number) => [...text].slice(0, maxLength).join('')
+export const oneLine = (text: string, maxLength = 80) => beginningOf(text.replace(/[\p{Cc}\s]+/gu, ' '), maxLength)
+const subjectLine = (text: string) => beginningOf(text, 150)
 export const lines = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}\n`
 export const greeting = ({ first_name, locale }: Reader) => wordsIn(locale).hello(oneLine(first_name))
 
@@ -69,7 +72,7 @@ export function campaignLetter(
   const sentenceOf = (newsItem: CampaignNews) => newsText(newsItem, words).sentence(oneLine(newsItem.name), oneLine(newsItem.advertiser))
   return {
     purpose: 'alert',
-    subject: about.slice(0, 150),
+    subject: subjectLine(about),
     link: addressOf(firstNews),
     text: lines(greeting(to), ...news.map((newsItem) => `${sentenceOf(newsItem)}\n${addressOf(newsItem)}`), words.sentOnce),
   }
@@ -92,5 +95,5 @@ function orderText(mail: OrderMail, words: LetterWords): LetterText {
 export function orderLetter(to: Reader, mail: OrderMail, link: string): MailContent {
   const words = wordsIn(to.locale)
   const { subject, before } = orderText(mail, words)
-  return letterOf('order', to, { subject: subject.slice(0, 150), before, after: words.sentOnce }, link)
+  return letterOf('order', to, { subject: subjectLine(subject), before, after: words.sentOnce }, link)
 }
