@@ -110,7 +110,14 @@ export default defineConfig({
       {
         root,
         plugins,
-        test: { name: 'unit', include: unitFiles.filter((path) => !isPage(path)), ...unit, pool: 'forks', isolate: false },
+        test: {
+          name: 'unit',
+          include: unitFiles.filter((path) => !isPage(path)),
+          setupFiles: 'tests/support/ui/no-background-loads.ts',
+          ...unit,
+          pool: 'forks',
+          isolate: false,
+        },
       },
       { root, plugins, test: { name: 'unit-pages', include: unitFiles.filter(isPage), ...unit, pool: 'vmThreads' } },
       { root, plugins, test: { name: 'platform', include: ['tests/platform/**/*.test.ts'], ...platform } },

@@ -49,11 +49,8 @@ export function retryableLazy<Part extends AnyComponent>(load: () => Promise<{ d
   return (props) => createElement(Current, props)
 }
 
-/**
- * A lazy component that loads on first render, or earlier, in the background after startup. It then opens immediately, even offline.
- * Nothing loads in the background without a page: a module that loads when a test file ends fails in the next file of its worker.
- */
+/** A lazy component that loads on first render, or earlier, in the background after startup. It then opens immediately, even offline. */
 export const lazyIdle: typeof retryableLazy = (load) => {
-  if (globalThis.document && waiting.push(load) === 1) setTimeout(fetchNext, settled)
+  if (waiting.push(load) === 1) setTimeout(fetchNext, settled)
   return retryableLazy(() => retryImport(load))
 }
