@@ -239,6 +239,8 @@ test('every alert has its own notification setting', () => {
   expect(alertsToMail(active, { ...none, gate: null, run_out: early }, '2026-11-21')).toEqual(['runs_out_early'])
   expect(alertsToMail(active, { ...none, gate: null, run_out: early }, '2026-11-20')).toEqual([])
   expect(alertsToMail(active, { ...none, gate: null, run_out: { ...early, is_early: false } }, '2026-11-21')).toEqual([])
+  for (const limit of ['order_end', 'line_end'] as const)
+    expect(alertsToMail(active, { ...none, gate: null, run_out: { ...early, limit } }, '2026-11-21')).toEqual([])
   for (const gate of stoppingGates)
     expect(alertsToMail(active, { ...none, gate, run_out: early }, '2026-11-21')).toEqual(['campaign_stopped'])
   const gone = (during: string, of = 'campaign') => ({ gate: 'budget_used_up' as const, run_out: null, values: { during, of } })

@@ -346,8 +346,14 @@ test('the projection of a campaign ends with its order or line, unless it then c
   await link(10, 7)
   expect(await runOut()).toEqual({ limit: 'order_end', day: '2026-11-30', is_early: false })
   await link(10, 7, 1)
-  expect(await runOut()).toEqual({ limit: 'order_end', day: '2026-11-28', is_early: false })
+  expect(await runOut()).toEqual({ limit: 'line_end', day: '2026-11-28', is_early: false })
   await run(`insert into insertion_order_configs (member_group_id, at_end) values (1, 'funds')`)
+  // Only the end of the order lets its campaigns continue on funds.
+  expect(await runOut()).toEqual({ limit: 'line_end', day: '2026-11-28', is_early: false })
+  expect(await gateOf(10, new Date('2026-11-29T20:00:00Z'))).toMatchObject({ gate: 'insertion_order', of: 'line', end_date: '2026-11-28' })
+  await run(`update insertion_order_lines set end_date = '2026-11-30'`)
+  expect(await runOut()).toBeNull()
+  await link(10, 7)
   expect(await runOut()).toBeNull()
 })
 

@@ -64,6 +64,8 @@ describe('alerts of a campaign', () => {
     [{ gate: null, run_out: { limit: 'funds', day: '2026-11-24', is_early: true } }, []],
     [{ gate: null, run_out: { limit: 'campaign', day: '2026-11-23', is_early: true } }, ['runs_out_early']],
     [{ gate: null, run_out: { limit: 'funds', day: '2026-11-22', is_early: false } }, []],
+    [{ gate: null, run_out: { limit: 'order_end', day: '2026-11-22', is_early: true } }, []],
+    [{ gate: null, run_out: { limit: 'line_end', day: '2026-11-22', is_early: true } }, []],
     [{ gate: 'no_funds', run_out: { limit: 'funds', day: '2026-11-21', is_early: true } }, ['campaign_stopped']],
     [{ isNewlyApproved: true }, ['review_approved']],
     [{ isNewlyApproved: true, status: 'ended' }, []],

@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core'
 import { act, type ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Campaign, CampaignAdGroup, CampaignReport, CampaignRow, campaigns } from '../../src/contract/campaigns/campaigns.ts'
-import type { Serving } from '../../src/contract/serving/serving.ts'
+import type { Serving, SpendLimit } from '../../src/contract/serving/serving.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
@@ -17,7 +17,7 @@ import { CampaignHeader } from '../../src/surfaces/campaigns/campaign/header.tsx
 import { comparableDates } from '../../src/surfaces/campaigns/campaign/overview.tsx'
 import { CampaignsProvider } from '../../src/surfaces/campaigns/context.tsx'
 import { metricsRequest } from '../../src/surfaces/campaigns/detail/kpis.tsx'
-import { isRunOutNear } from '../../src/surfaces/campaigns/detail/run-out.tsx'
+import { isRunOutNear, RunOutNotice } from '../../src/surfaces/campaigns/detail/run-out.tsx'
 import { servingText } from '../../src/surfaces/campaigns/detail/serving-words.ts'
 import { useCampaignRowActions } from '../../src/surfaces/campaigns/list/list.tsx'
 import { useCampaignColumns } from '../../src/surfaces/campaigns/list/columns.tsx'
@@ -294,6 +294,26 @@ describe('the warning that money runs out', () => {
 
   test('is gone once the money is: the status says it', () => {
     expect(isRunOutNear({ gate: 'no_funds', run_out: runOut('2026-11-22') }, today)).toBe(false)
+  })
+
+  test('depends on the pace, unless a last day ends it', async () => {
+    const noticeOf = async (limit: SpendLimit) => {
+      const run_out = { limit, day: new Date().toISOString().slice(0, 10), is_early: true }
+      const mine = { ...campaign, campaign_id: 10, member_group_id: 1, advertiser_id: 1, time_zone: 'UTC' }
+      const serving = { ...mine.serving, gate: null, run_out }
+      bench.replyBy((response, _, url) => (url.endsWith('campaign/10') ? success({ ...mine, serving })(response) : undefined))
+      const page = await bench.open(
+        inside(
+          <CampaignGate campaignId={10}>
+            <RunOutNotice />
+          </CampaignGate>,
+        ),
+      )
+      await bench.shows(page, ' on ')
+      return page.text()
+    }
+    expect(await noticeOf('insertion_order')).toMatch(/The insertion order runs out on .+At the current pace\.$/)
+    expect(await noticeOf('line_end')).toMatch(/The line of the insertion order ends on [^.]+$/)
   })
 })
 

@@ -180,7 +180,10 @@ describe('the projected spend of a campaign', () => {
 })
 
 describe('the insertion order of a projected campaign', () => {
-  const order = (remaining: number, lastDay: string | undefined) => ({ ...shared('insertion_order', remaining), lastDay })
+  const order = (remaining: number, day: string | undefined, limit: 'order_end' | 'line_end' = 'order_end') => ({
+    ...shared('insertion_order', remaining),
+    ends: day === undefined ? undefined : { limit, day },
+  })
 
   test('ends it on the last day of the order, or before that when its money is used up', () => {
     const runOut = (remaining: number, lastDay: string | undefined, end_date: string | null = null) =>
@@ -195,6 +198,15 @@ describe('the insertion order of a projected campaign', () => {
     expect(runOut(110, '2026-11-30', '2026-11-30')).toEqual({ limit: 'end_date', day: '2026-11-30', is_early: false })
     expect(runOut(110, '2026-11-30', '2026-11-25')).toEqual({ limit: 'end_date', day: '2026-11-25', is_early: false })
     expect(runOut(110, '2026-11-20')).toBeNull()
+  })
+
+  test('ends it on the last day of its line, which the result names', () => {
+    const at = (end_date: string | null) =>
+      project(asked({ campaign: daily(10, { end_date }), shared: [order(900, '2026-11-24', 'line_end')] }), time)
+    const run_out = { limit: 'line_end', day: '2026-11-24', is_early: true }
+    expect(at('2026-12-31')).toMatchObject({ run_out, end_date: '2026-11-24' })
+    expect(at(null).run_out).toEqual({ ...run_out, is_early: false })
+    expect(at('2026-11-24').run_out).toMatchObject({ limit: 'end_date' })
   })
 
   test('lets nothing be spent after it, in any ad group', () => {

@@ -14,6 +14,8 @@ describe('the limit that ends a draft', () => {
     ['insertion_order', 'The insertion order could be used up as early as Dec 5', 'warning'],
     ['funds', 'Funds could run out as early as Dec 5', 'warning'],
     ['spend_limit', 'The spend limit could be reached as early as Dec 5', 'warning'],
+    ['order_end', 'The insertion order ends on Dec 5', 'info'],
+    ['line_end', 'The line of the insertion order ends on Dec 5', 'info'],
     ['end_date', 'Runs until its end date, Dec 5', 'info'],
   ] as const)('is %s if that is the first, and its own budgets end it as planned', (limit, text, kind) => {
     for (const from of [begins, undefined, '']) expect(draftSaid({ limit, day: '2026-12-05' }, from, english)).toEqual({ text, kind })
@@ -53,6 +55,8 @@ describe('the limit that ends a campaign', () => {
       expect(said({}, spent)).toBe('The budget runs out on Nov 28, 2026, at the earliest')
       expect(said({ limit: 'ad_group' }, spent, 'ad_group')).toBe('The ad group budget runs out on Nov 28, 2026, at the earliest')
       expect(said({ limit: 'funds' }, spent)).toBe('Funds run out on Nov 28, 2026, at the earliest')
+      expect(said({ limit: 'order_end' }, spent)).toBe('The insertion order ends on Nov 28, 2026')
+      expect(said({ limit: 'line_end' }, spent)).toBe('The line of the insertion order ends on Nov 28, 2026')
       expect(said({ limit: 'end_date' }, spent)).toBe('Runs until its end date, Nov 28, 2026')
       // An early run-out does not depend on this campaign's spend, so its date is exact.
       expect(said({ limit: 'funds', is_early: true }, spent)).toBe('Funds run out on Nov 28, 2026')

@@ -98,8 +98,9 @@ function sharedLimits(row: Row | undefined): SharedMoney[] {
   const dailyAverage = (lately: string | null | undefined) => BigInt(lately ?? 0) / 7n
   const limitOf = (limit: SharedMoney['limit'], remaining: string | null | undefined, lately: string | null | undefined): SharedMoney[] =>
     remaining == null ? [] : [{ limit, remaining: positive(remaining), otherSpend: dailyAverage(lately) }]
+  const ends = row?.order_end ? ({ limit: 'order_end', day: row.order_end } as const) : undefined
   return [
-    ...limitOf('insertion_order', row?.order_left, row?.order_lately).map((money) => ({ ...money, lastDay: row?.order_end ?? undefined })),
+    ...limitOf('insertion_order', row?.order_left, row?.order_lately).map((money) => ({ ...money, ends })),
     ...limitOf('funds', row?.funds ?? '0', row?.lately),
     ...limitOf('spend_limit', row?.limit_left, row?.lately),
   ]

@@ -23,8 +23,12 @@ export interface SharedMoney {
   readonly limit: 'insertion_order' | 'funds' | 'spend_limit'
   readonly remaining: bigint
   readonly otherSpend: bigint
-  /** The last day of an insertion order after which its campaigns stop. */
-  readonly lastDay?: string | undefined
+  /** The last day of an insertion order or its line, after which the campaigns stop. */
+  readonly ends?: MoneyEnd | undefined
+}
+export interface MoneyEnd {
+  readonly limit: 'order_end' | 'line_end'
+  readonly day: string
 }
 /** Everything that limits a campaign's spend. Amounts in micros. */
 export interface ProjectionInput {
@@ -55,7 +59,7 @@ export interface Projection {
   readonly spend: bigint
   /** True if the days cover all of the campaign's spend. */
   readonly is_whole: boolean
-  /** The last day, of the campaign or of its insertion order; null without an end. */
+  /** The last day, of the campaign or of its insertion order or line; null without an end. */
   readonly end_date: string | null
   /** The limit that holds down the first day's spend. */
   readonly binds: SpendLimit
@@ -102,17 +106,17 @@ const lastOf = (days: readonly (string | null)[]) => (days.includes(null) ? null
 /** An ad group while its spend is projected. */
 class AdGroupProjection {
   readonly start: string
-  /** The own end; the ad group stops earlier if its insertion order ends before it. */
+  /** The own end; the ad group stops earlier if its insertion order or line ends before it. */
   readonly ownEnd: string | null
   readonly end: string | null
   readonly pace: bigint | null
   readonly budget: BudgetTracker | null
   runOut: RunOut | null = null
 
-  constructor({ start_date, end_date, ownBudget, pace }: ProjectedGroup, campaign: RunDates, orderEnd: string | null, today: string) {
+  constructor({ start_date, end_date, ownBudget, pace }: ProjectedGroup, campaign: RunDates, lastDay: string | null, today: string) {
     this.start = laterOf(start_date, campaign.start_date)
     this.ownEnd = earliestOf(end_date, campaign.end_date)
-    this.end = earliestOf(this.ownEnd, orderEnd)
+    this.end = earliestOf(this.ownEnd, lastDay)
     this.pace = pace
     this.budget = ownBudget && new BudgetTracker(ownBudget, today)
   }
@@ -137,6 +141,8 @@ class SpendProjection {
   readonly start: string
   readonly ownEnd: string | null
   readonly end: string | null
+  /** The first end of shared money. */
+  readonly moneyEnd: MoneyEnd | null
   readonly days: bigint[] = []
   binds: SpendLimit = 'campaign'
   runOut: RunOut | null = null
@@ -147,9 +153,11 @@ class SpendProjection {
     this.#input = input
     this.#time = time
     this.#budget = new BudgetTracker(campaign, time.today)
-    const orderEnd = earliestOf(...shared.map(({ lastDay = null }) => lastDay))
+    const moneyEnds = shared.flatMap(({ ends }) => ends ?? [])
+    this.moneyEnd = moneyEnds.toSorted((one, other) => one.day.localeCompare(other.day))[0] ?? null
+    const lastDay = this.moneyEnd?.day ?? null
     this.adGroups = (groups.length > 0 ? groups : [unlimitedGroup]).map(
-      (group) => new AdGroupProjection(group, campaign, orderEnd, time.today),
+      (group) => new AdGroupProjection(group, campaign, lastDay, time.today),
     )
     const activeGroups = this.adGroups.filter((adGroup) => !adGroup.isOver(time.today))
     const firstStart = earliestOf(...activeGroups.map(({ start }) => start)) ?? campaign.start_date
@@ -267,16 +275,17 @@ interface ProjectedEnd {
   readonly end: string | null
 }
 
-/** Without another limit the end date ends the spend, or that of the insertion order if it is earlier. A past one is not reported. */
-function runOutOrEnd({ runOut, ownEnd, end }: ProjectedEnd, today: string): RunOut | null {
+/** Without another limit the end date ends the spend, or that of the insertion order or line if it is earlier. A past one is not reported. */
+function runOutOrEnd({ runOut, ownEnd, end }: ProjectedEnd, moneyEnd: MoneyEnd | null, today: string): RunOut | null {
   if (runOut !== null || end === null || end < today) return runOut
-  return end === ownEnd ? { limit: 'end_date', day: end, is_early: false } : { limit: 'order_end', day: end, is_early: ownEnd !== null }
+  if (end === ownEnd || moneyEnd === null) return { limit: 'end_date', day: end, is_early: false }
+  return { ...moneyEnd, is_early: ownEnd !== null }
 }
 
 /**
- * Projects a campaign's spend day by day, from now or from its start: as much as its budget, its ad groups' budgets and shared
- * money allow, and which of them, or the end of the insertion order, comes first. Other campaigns spend shared money before the start, too. A budget that renews
- * ends nothing on the last day of its period.
+ * Projects a campaign's spend day by day, from now or from its start: as much as its budget, its ad groups' budgets and shared money allow,
+ * and which of them, or the end of the insertion order or its line, comes first. Other campaigns spend shared money before the start, too.
+ * A budget that renews ends nothing on the last day of its period.
  */
 export function project(input: ProjectionInput, time: RunOutTime, maxDays = maxOpenEndedDays): Projection {
   const projection = new SpendProjection(input, time)
@@ -295,10 +304,10 @@ export function project(input: ProjectionInput, time: RunOutTime, maxDays = maxO
     is_whole: projection.isDone || (projection.end !== null && projection.end < day),
     end_date: projection.end,
     binds: projection.binds,
-    run_out: runOutOrEnd(projection, today),
+    run_out: runOutOrEnd(projection, projection.moneyEnd, today),
     groups: input.groups.map((_, index) => {
       const adGroup = projection.adGroups[index]
-      return adGroup ? runOutOrEnd(adGroup, today) : null
+      return adGroup ? runOutOrEnd(adGroup, projection.moneyEnd, today) : null
     }),
   }
 }

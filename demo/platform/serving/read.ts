@@ -3,7 +3,7 @@ import { elapsedShare, pacingIndex } from '../../../src/contract/budgets/budgets
 import { clockOf, type DayClock } from '../sql/days.ts'
 import { decimalOf, minAmount } from '../../../src/contract/money/money.ts'
 import type { Serving } from '../../../src/contract/serving/serving.ts'
-import { adGroupServingRule, campaignServingRule, type ServingResult, type ServingState } from './serving.rules.ts'
+import { adGroupServingRule, campaignServingRule, type ServingOrder, type ServingResult, type ServingState } from './serving.rules.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
@@ -13,7 +13,7 @@ import { campaignRows, groupRows, planRows, spendRows, type CampaignRow, type Gr
 import { budgetOfToday, curveOfBudget, planFor, remainingBudget, type BudgetedDays, type Plan } from './plans.ts'
 import type { Database } from '../database/database.ts'
 import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
-import { project, type ProjectedBudget, type ProjectionInput, type RunOut, type SharedMoney } from './projection.rules.ts'
+import { type MoneyEnd, project, type ProjectedBudget, type ProjectionInput, type RunOut, type SharedMoney } from './projection.rules.ts'
 
 /** The part of the context that serving needs. */
 interface ServingContext {
@@ -244,10 +244,16 @@ const budgetOf = ({ days, spent }: Budgeted, today: bigint): ProjectedBudget => 
   end_date: days.end_date,
 })
 
-/** What an order and its line have left, and the last day of both, unless the client lets campaigns continue on funds after it. */
-const moneyOf = ({ remaining, end_date, line }: NonNullable<ServingState['order']>, { order_at_end }: CampaignRow) => ({
-  remaining: minAmount(remaining, line?.remaining ?? remaining),
-  lastDay: order_at_end === 'funds' ? undefined : [end_date, line?.end_date ?? end_date].toSorted()[0],
+/** The last day of an order or, if it is earlier, of its line. The end of an order stops nothing if its campaigns continue on funds after it. */
+function endOf({ end_date, line }: ServingOrder, { order_at_end }: CampaignRow): MoneyEnd | undefined {
+  if (line && line.end_date < end_date) return { limit: 'line_end', day: line.end_date }
+  return order_at_end === 'funds' ? undefined : { limit: 'order_end', day: end_date }
+}
+
+/** The amount that an order and its line have left, and their last day. */
+const moneyOf = (order: ServingOrder, row: CampaignRow) => ({
+  remaining: minAmount(order.remaining, order.line?.remaining ?? order.remaining),
+  ends: endOf(order, row),
 })
 
 /** Shared limits of the advertiser and insertion order, with the usual daily spend of other campaigns. */

@@ -1,7 +1,7 @@
 import { approvalUndoMinutes } from '../campaigns/reviews.rules.ts'
 import { budgetDays, type RunDates } from '../budgets/budgets.rules.ts'
 import { addDays } from '../dates/date-ranges.ts'
-import type { Serving, ServingGate } from '../serving/serving.ts'
+import { isDayLimit, type Serving, type ServingGate } from '../serving/serving.ts'
 import { reviewStatusIds } from '../statuses.ts'
 
 /** The alerts that are mailed. */
@@ -32,9 +32,15 @@ export const notificationTypeOf = (code: MailedAlert, gate: ServingGate | null):
   return gate === 'no_funds' || gate === 'spend_limit' ? 'funds' : 'campaigns'
 }
 
-/** Whether serving ends within `earlyDays`, earlier than planned. A daily budget that is spent for today does not end it. */
-export const endsEarly = ({ gate, run_out }: Pick<Serving, 'gate' | 'run_out'>, today: string) =>
-  (gate === null || gate === 'budget_used_up') && run_out !== null && run_out.is_early && run_out.day <= addDays(today, earlyDays)
+/**
+ * Whether money runs out within `earlyDays`, earlier than planned. A daily budget that is spent for today does not end serving, and the last
+ * day of an insertion order is no lack of money.
+ */
+export function endsEarly({ gate, run_out }: Pick<Serving, 'gate' | 'run_out'>, today: string) {
+  const isStopped = gate !== null && gate !== 'budget_used_up'
+  if (isStopped || run_out === null || isDayLimit(run_out.limit)) return false
+  return run_out.is_early && run_out.day <= addDays(today, earlyDays)
+}
 
 /** The fields of a campaign that its budget depends on. */
 type Budgeted = RunDates & { readonly budget_period: string }

@@ -21,9 +21,13 @@ export type ServingGate = (typeof servingGates)[number]
 /** The value of a list filter for rows that no gate stops. */
 export const noGate = 'none'
 
+/** Last days that end spending, although money is left. */
+const dayLimits = ['order_end', 'line_end', 'end_date'] as const
 /** The limits that can end spending. */
-export const spendLimits = ['ad_group', 'campaign', 'insertion_order', 'funds', 'spend_limit', 'order_end', 'end_date'] as const
+export const spendLimits = ['ad_group', 'campaign', 'insertion_order', 'funds', 'spend_limit', ...dayLimits] as const
 export type SpendLimit = (typeof spendLimits)[number]
+/** Whether the limit is a last day, not an amount of money. */
+export const isDayLimit = (limit: SpendLimit) => dayLimits.some((one) => one === limit)
 
 /** Whether a campaign or ad group serves, and its spend. Amounts are in its advertiser's currency, which is another field of the row. */
 export const Serving = object({

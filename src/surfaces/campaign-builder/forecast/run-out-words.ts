@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { DraftEstimate } from '../../../contract/drafts/drafts.ts'
-import type { SpendLimit } from '../../../contract/serving/serving.ts'
+import { isDayLimit, type SpendLimit } from '../../../contract/serving/serving.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 
 type RunOut = NonNullable<DraftEstimate['run_out']>
@@ -15,6 +15,7 @@ const earliestTexts: Readonly<Record<SpendLimit, Sentence>> = {
   funds: (when) => msg`Funds could run out as early as ${when}`,
   spend_limit: (when) => msg`The spend limit could be reached as early as ${when}`,
   order_end: (when) => msg`The insertion order ends on ${when}`,
+  line_end: (when) => msg`The line of the insertion order ends on ${when}`,
   end_date: (when) => msg`Runs until its end date, ${when}`,
 }
 
@@ -25,14 +26,14 @@ const before: Readonly<Partial<Record<SpendLimit, Sentence>>> = {
   spend_limit: (when) => msg`The spend limit is reached on ${when}, before the campaign starts`,
 }
 
-/** The draft's own budgets and end date, and the end of its order, are planned limits. */
-const planned: readonly SpendLimit[] = ['ad_group', 'campaign', 'order_end', 'end_date']
+/** The draft's own budgets and last days are planned limits. */
+const isPlanned = (limit: SpendLimit) => limit === 'ad_group' || limit === 'campaign' || isDayLimit(limit)
 
 /** Says which limit stops the draft's campaign first, and when. Returns a warning if the limit is not planned. */
 export function forecastRunOutText({ limit, day }: RunOut, begins: string | undefined, i18n: I18n) {
   const sentence = (begins && day < begins && before[limit]) || earliestTexts[limit]
   return {
     text: i18n._(sentence(dayText(day, i18n.locale, 'short'))),
-    kind: planned.includes(limit) ? ('info' as const) : ('warning' as const),
+    kind: isPlanned(limit) ? ('info' as const) : ('warning' as const),
   }
 }

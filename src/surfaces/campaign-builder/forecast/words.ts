@@ -14,6 +14,7 @@ export const limitWords: Readonly<Record<SpendLimit, MessageDescriptor>> = {
   funds: msg`Funds`,
   spend_limit: msg`Spend limit`,
   order_end: msg`End of insertion order`,
+  line_end: msg`End of insertion order line`,
   end_date: msg`End date`,
 }
 

@@ -9,7 +9,7 @@ import { useCampaigns } from '../context.tsx'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
-import type { Serving, SpendLimit } from '../../../contract/serving/serving.ts'
+import { isDayLimit, type Serving, type SpendLimit } from '../../../contract/serving/serving.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 
 /** `runOutText` in the user's language. */
@@ -26,6 +26,7 @@ const limitRemedies: Readonly<Record<SpendLimit, readonly [Remedy, ReturnType<ty
   end_date: dates,
   insertion_order: undefined,
   order_end: undefined,
+  line_end: undefined,
 }
 /** The fix for a limit that stops the campaign too early. */
 function limitRemedy(limit: SpendLimit, noFunds: boolean | undefined, i18n: I18n): ServingText['remedy'] {
@@ -58,7 +59,7 @@ export function RunOutNotice() {
   const openFix = () => (tab === undefined ? hostLinks.funds(campaign.advertiser_id) : setQuery({ tab }))
   return (
     <Callout kind="warning" heading={text} act={remedy && <Button onPress={openFix}>{remedy.label}</Button>}>
-      {t`At the current pace.`}
+      {!isDayLimit(first.limit) && t`At the current pace.`}
     </Callout>
   )
 }
@@ -70,6 +71,7 @@ const limitWords: Readonly<Record<SpendLimit, (day: string) => MessageDescriptor
   funds: (day) => msg`Funds run out on ${day}`,
   spend_limit: (day) => msg`The spend limit is reached on ${day}`,
   order_end: (day) => msg`The insertion order ends on ${day}`,
+  line_end: (day) => msg`The line of the insertion order ends on ${day}`,
   end_date: (day) => msg`Runs until its end date, ${day}`,
 }
 
@@ -78,11 +80,9 @@ const adGroupLimitWords: typeof limitWords = { ...limitWords, ad_group: (day) =>
 /** The serving fields that the text needs. */
 type RunOutInput = Pick<Serving, 'run_out' | 'spent_today' | 'spent_total'>
 
-const isDate = (limit: SpendLimit) => limit === 'end_date' || limit === 'order_end'
-
 /** On the first day of spending the pace is unknown, so the forecast is the earliest possible day. */
 const isEarliestDay = ({ run_out, spent_today, spent_total }: RunOutInput) =>
-  run_out !== null && !isDate(run_out.limit) && !run_out.is_early && spent_today === spent_total
+  run_out !== null && !isDayLimit(run_out.limit) && !run_out.is_early && spent_today === spent_total
 
 /** Says which limit stops the campaign or ad group first, and when, at the current pace; null when no limit is near. */
 export function runOutText(spending: RunOutInput, of: 'campaign' | 'ad_group', i18n: I18n): string | null {
