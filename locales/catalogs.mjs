@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createCompiledCatalog, extractFromFileWithBabel, getCatalogs } from '@lingui/cli/api'
 import { makeConfig } from '@lingui/conf'
@@ -45,16 +45,42 @@ const messagesIn = cacheByFile(read)
 
 /** Stores extracted messages by the hash of their source: the build and several tests extract the same ones, each in its own process. */
 const extractedFolder = join(config.rootDir, 'node_modules', '.cache', 'placard-messages')
-/** The extracted messages also depend on the settings and on the versions of the packages. */
-const basis = JSON.stringify(settings) + readFileSync(join(config.rootDir, 'package-lock.json'), 'utf8')
+/** The extracted messages also depend on the settings, on the code that extracts and expands them, and on the versions of the packages. */
+const basis = [
+  JSON.stringify(settings),
+  ...['package-lock.json', 'locales/catalogs.mjs', 'locales/macros.mjs'].map((file) => readFileSync(join(config.rootDir, file), 'utf8')),
+].join('\n')
+
+/** The stored messages; undefined if there are none, or if another process has just deleted them. */
+function storedIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const storedMs = 30 * 86_400_000
+let hasDeletedOld = false
+/** Deletes the messages of old sources, once in a process. */
+function deleteOld() {
+  if (hasDeletedOld) return
+  hasDeletedOld = true
+  for (const file of readdirSync(extractedFolder).map((name) => join(extractedFolder, name))) {
+    const { mtimeMs = Date.now() } = statSync(file, { throwIfNoEntry: false }) ?? {}
+    if (Date.now() - mtimeMs > storedMs) rmSync(file, { force: true })
+  }
+}
 
 async function read(file) {
   const code = readFileSync(file, 'utf8')
   if (!/@lingui\/(core|react)\/macro/.test(code)) return []
   const extracted = join(extractedFolder, `${createHash('sha256').update(basis).update(file.slice(-3)).update(code).digest('hex')}.json`)
-  if (existsSync(extracted)) return JSON.parse(readFileSync(extracted, 'utf8'))
+  const stored = storedIn(extracted)
+  if (stored) return stored
   const messages = await parse(file, code)
   mkdirSync(extractedFolder, { recursive: true })
+  deleteOld()
   // Another process never reads a part of the file.
   const partial = `${extracted}.${randomUUID()}`
   writeFileSync(partial, JSON.stringify(messages))
