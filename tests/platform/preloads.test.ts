@@ -27,6 +27,20 @@ test('a page preloads the code of its tags once, and no messages for a tag witho
   expect(preloads(['ad-unknown'], 'en')).toBe('')
 })
 
+test('a page whose language is not known preloads no messages', () => {
+  expect(filesIn(preloadLinks(dist)(['ad-sign-in']))).toEqual(['chunks/react.js', 'chunks/sign-in.js'])
+})
+
+test('the file of a locale is looked up once, and in watch mode for every request', () => {
+  const italian = join(dist, 'chunks/words-it-1.js')
+  const [once, always] = [preloadLinks(dist), preloadLinks(dist, true)]
+  const locales = () => [once, always].map((preloads) => /words-([\w-]+)-1/.exec(preloads(['ad-sign-in'], 'it'))?.[1])
+  writeFileSync(italian, '')
+  expect(locales()).toEqual(['it', 'it'])
+  rmSync(italian)
+  expect(locales()).toEqual(['it', 'en-US'])
+})
+
 test.each([
   ['de-AT,de;q=0.9,en;q=0.8', 'de'],
   ['ja-JP', 'ja'],
@@ -34,6 +48,8 @@ test.each([
   ['fr-CA', 'en-US'],
   ['*', 'en-US'],
   ['', 'en-US'],
+  ['constructor', 'en-US'],
+  ['__proto__', 'en-US'],
 ])('the messages preloaded for Accept-Language %o are those of %s', (languages, locale) => {
   expect(filesIn(preloadLinks(dist)(['ad-sign-in'], languages)).at(-1)).toBe(`chunks/words-${locale}-1.js`)
 })

@@ -111,7 +111,7 @@ const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
 function embeddedPages({ database, issuer, clientId, environment }: PageOptions, preloads: Preloads) {
   const hostsOf = async (memberGroupId: number) =>
     Number.isInteger(memberGroupId) && memberGroupId >= 1 && memberGroupId < 2 ** 31 ? originsOf(database, memberGroupId) : []
-  return async ({ pathname, search, searchParams }: URL, languages: string): Promise<Html> => {
+  return async ({ pathname, search, searchParams }: URL): Promise<Html> => {
     const match = matchAddress(pathname + search)
     // Allowed embedders may also frame a misspelled address of their client, so that they see the error.
     const client =
@@ -122,7 +122,7 @@ function embeddedPages({ database, issuer, clientId, environment }: PageOptions,
       sheet: 'embedded',
       status: match || pathname === '/signed-in' ? 200 : 404,
       ancestors: origins.length > 0 ? origins.join(' ') : "'none'",
-      body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId, environment })}<script type="module" src="/embedded.js"></script>${preloads(match ? [match.tag] : [], languages)}</body>`,
+      body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId, environment })}<script type="module" src="/embedded.js"></script>${preloads(match ? [match.tag] : [])}</body>`,
     }
   }
 }
@@ -225,7 +225,7 @@ export function pagesOf(options: PageOptions) {
     if (name === 'embedded.css') return sheetResponse(sheetOf('embedded'))
     if (name === 'console.css') return sheetResponse(sheetOf('console'))
     if (name === 'favicon.ico') return new Response(null, { status: 204, headers: { 'Cache-Control': 'public, max-age=86400' } })
-    if (/^(signed-in|(embedded|ui)(\/.*)?)$/.test(name)) return htmlResponse(await embedded(url, languages), issuer)
+    if (/^(signed-in|(embedded|ui)(\/.*)?)$/.test(name)) return htmlResponse(await embedded(url), issuer)
     return (await bundle.answer(request, name)) ?? htmlResponse(notHere, issuer)
   }
 }

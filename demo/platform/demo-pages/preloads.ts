@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { closestLocale, defaultLocale, fallbacksOf } from '../../../src/contract/locales.ts'
+import { closestLocale, defaultLocale, fallbacksOf, type Locale } from '../../../src/contract/locales.ts'
 
 interface FirstPaint {
   readonly files: readonly string[]
@@ -17,22 +17,33 @@ function firstPaints(dist: string): Readonly<Record<string, FirstPaint>> {
   }
 }
 
-/** The messages of the first language in an `Accept-Language` header, which is the browser's language. */
-function wordsFile(dist: string, words: string, languages: string): string {
-  const locale = closestLocale(languages.split(/[,;]/)[0]?.trim())
+/** The file of a tag's messages in a locale, or in its first fallback that has one. */
+function wordsFile(dist: string, words: string, locale: Locale): string {
   const names = [locale, ...fallbacksOf(locale)].map((name) => words.replace('*', name))
   return names.find((file) => existsSync(join(dist, file))) ?? words.replace('*', defaultLocale)
 }
 
+/** The first language in an `Accept-Language` header, which is the browser's language. */
+const browserLocale = (languages: string) => closestLocale(languages.split(/[,;]/)[0]?.trim())
+
 /**
- * Preload links for the code of elements and its messages, so that they load in parallel with the starter script. In watch mode the list is
- * read for every request.
+ * Preload links for the code of elements, so that it loads in parallel with the starter script, and for its messages in the browser's
+ * language. A user who has stored another language loads one file too many. Without `languages` no messages are preloaded: a framed
+ * page has the language of its host, which the request does not name. In watch mode files are looked up for every request.
  */
 export function preloadLinks(dist: string, isWatched = false) {
   const once = isWatched ? undefined : firstPaints(dist)
-  return (tags: readonly string[], languages: string) => {
+  const known = new Map<string, string>()
+  const wordsIn = (words: string, locale: Locale) => {
+    const key = `${words} ${locale}`
+    const file = known.get(key) ?? wordsFile(dist, words, locale)
+    if (!isWatched) known.set(key, file)
+    return file
+  }
+  return (tags: readonly string[], languages?: string) => {
     const paints = once ?? firstPaints(dist)
-    const filesOf = ({ files, words }: FirstPaint) => (words ? [...files, wordsFile(dist, words, languages)] : files)
+    const locale = languages === undefined ? undefined : browserLocale(languages)
+    const filesOf = ({ files, words }: FirstPaint) => (words && locale ? [...files, wordsIn(words, locale)] : files)
     const files = new Set(tags.flatMap((tag) => (paints[tag] ? filesOf(paints[tag]) : [])))
     return [...files].map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
   }
