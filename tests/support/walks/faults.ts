@@ -1,6 +1,6 @@
 import { array, object, string, type } from 'superstruct'
-import { noPermission } from '../../../demo/platform/context/refusal.ts'
-import type { Guard, RequestState } from '../../../demo/platform/http/request-state.ts'
+import { noPermission, Refused } from '../../../demo/platform/context/refusal.ts'
+import { type Guard, type RequestState, routeOf } from '../../../demo/platform/http/request-state.ts'
 import { get, post } from '../../../src/contract/endpoint.ts'
 import { Id, Text } from '../../../src/contract/ids.ts'
 import { seededAdvertisers } from '../world/small-seed.ts'
@@ -41,6 +41,8 @@ const everyCampaign: Handler = async (_, { database }) => ({
   names: (await database.kysely.selectFrom('campaigns').select('name').execute()).map(({ name }) => name),
 })
 const Names = object({ names: array(string()) })
+
+const without = (right: readonly Guard[], removed: string) => right.filter(({ name }) => name !== removed)
 
 const wrongEndpoints: readonly Fault[] = [
   {
@@ -98,7 +100,7 @@ const wrongEndpoints: readonly Fault[] = [
     by: 'examples',
     says: /in a form that is not the contract’s/,
     ...faulty(written.addAndBreak, handlers.addAndBreak, () => named),
-    guards: (right) => right.filter(({ name }) => name !== 'reply'),
+    guards: (right) => without(right, 'reply'),
   },
   {
     name: 'a body that takes what it does not name',
@@ -198,7 +200,88 @@ const believing = (guard: Guard): Guard => ({
   },
 })
 
+/** Reads no token on open endpoints, so it refuses no wrong one there. */
+const readsNoTokenIfOpen = (guard: Guard): Guard => ({
+  name: guard.name,
+  check: (state) => (routeOf(state).endpoint.open ? undefined : checkOf(guard)(state)),
+})
+
+/** Refuses without a header that says how to authenticate. */
+const refusesWithoutHeader = (guard: Guard): Guard => ({
+  name: guard.name,
+  check: async (state) => {
+    await Promise.resolve(checkOf(guard)(state)).catch(() => {
+      throw new Refused('not_authenticated', { subject: 'Session', rule: 'No' })
+    })
+  },
+})
+
+/** Changes what a guard sees of the request. */
+const blurred =
+  (change: (state: RequestState) => void) =>
+  (guard: Guard): Guard => ({
+    name: guard.name,
+    around: (state, next) => {
+      change(state)
+      return 'around' in guard ? guard.around(state, next) : next()
+    },
+  })
+const asSameCaller = blurred((state) => {
+  if (state.caller) state.caller = { ...state.caller, name: 'any caller' }
+})
+const asSameBody = blurred((state) => {
+  state.text = ''
+})
+
 const wrongGuards: readonly Fault[] = [
+  {
+    name: 'no guard that asks for a token',
+    by: 'tokens',
+    says: /answers 403 without a token/,
+    guards: (right) => without(right, 'authenticate'),
+  },
+  {
+    name: 'a guard that reads no token on open endpoints',
+    by: 'tokens',
+    says: /answers 200 to the token "/,
+    guards: (right) => around(right, 'authenticate', readsNoTokenIfOpen),
+  },
+  {
+    name: 'a refusal without the way to authenticate',
+    by: 'tokens',
+    says: /does not say how to authenticate/,
+    guards: (right) => around(right, 'authenticate', refusesWithoutHeader),
+  },
+  {
+    name: 'no guard that compares the origin of a page',
+    by: 'tokens',
+    says: /to a partner's token on a page of elsewhere/,
+    guards: (right) => without(right, 'origin'),
+  },
+  {
+    name: 'no guard that stores the reply of a key',
+    by: 'keys',
+    says: /did \d times what was asked under one key/,
+    guards: (right) => without(right, 'once'),
+  },
+  {
+    name: 'no guard that checks the form of a key',
+    by: 'keys',
+    says: /answers 200 to Idempotency-Key/,
+    guards: (right) => without(right, 'key'),
+  },
+  {
+    name: 'a key that belongs to every caller',
+    by: 'keys',
+    says: /gives one caller the answer that another one had/,
+    guards: (right) => around(right, 'once', asSameCaller),
+  },
+  {
+    name: 'a key that belongs to every body',
+    by: 'keys',
+    says: /answers 200 to the key of another request/,
+    guards: (right) => around(right, 'once', asSameBody),
+  },
   {
     name: 'a guard that remembers people',
     by: 'revocations',
@@ -215,7 +298,7 @@ const wrongGuards: readonly Fault[] = [
     name: 'no guard that asks for the permission',
     by: 'permissions',
     says: /whose base level denies channels\.read/,
-    guards: (right) => right.filter(({ name }) => name !== 'permission'),
+    guards: (right) => without(right, 'permission'),
   },
   {
     name: 'a guard that knows no denial at a client',
@@ -241,6 +324,12 @@ const wrongGuards: readonly Fault[] = [
 
 /** Limits that are too high to refuse anything. */
 const wrongLimits: readonly Fault[] = [
+  {
+    name: 'an address of any length',
+    by: 'inputs',
+    says: /to an address that is too long, where 413 has to come/,
+    limits: { urlLength: 1e9 },
+  },
   {
     name: 'a body of any number of values',
     by: 'inputs',
