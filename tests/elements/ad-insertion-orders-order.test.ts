@@ -187,6 +187,7 @@ describe('ad-insertion-orders: order page', () => {
     await expect(dialog()).toHaveCount(0)
     expect(bodyOf(replies, 'close')?.body).to.deep.equal({ last_edited_by: 5, reason: 'The budget moved.' })
     expect(events).to.deep.equal(['ad-before-close', 'ad-insertion-order-closed'])
+    await expect(person.getByRole('status').filter({ hasText: 'Order closed' })).toContainText(approvedOrder.name)
   })
 
   it('order copy: opens the new order for editing', async () => {
@@ -460,6 +461,7 @@ describe('ad-insertion-orders: order page', () => {
     await (await openMenu('Close')).click()
     await expect(dialog().getByText('Couldn’t load what stops')).toBeVisible()
     await expect(dialog().getByRole('button', { name: 'Close order' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(dialog().getByRole('button', { name: 'Close order' })).toHaveAccessibleDescription('Select “Try again” to load what stops')
     replies.failing.clear()
     await dialog().getByRole('button', { name: 'Try again' }).click()
     await expect(dialog().getByText('It also stops 2 campaigns that you don’t have access to.')).toBeVisible()

@@ -106,6 +106,7 @@ export default function CloseDialog({ rows, onSelect, onDone, onClose }: CloseDi
   const closeOrders = useCloseOrders()
   const [left, setLeft] = useState<readonly Refused[]>()
   const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
+  const name = rows[0]?.name ?? ''
   const tried = left?.map(({ row }) => row) ?? rows
   const excluded = tried.flatMap((row): Refused[] => {
     const rule = actionRule('close', row.status, row.proposed_version_id !== null)
@@ -120,13 +121,13 @@ export default function CloseDialog({ rows, onSelect, onDone, onClose }: CloseDi
     const refused = await closeOrders(closable, { last_edited_by: userId, reason: reason.trim() })
     const closed = length - refused.length
     if (closed > 0) {
-      notify({ kind: 'success', title: t`${plural(closed, { one: '# order closed', other: '# orders closed' })}` })
+      if (rows.length === 1) notify({ kind: 'success', title: t`Order closed`, text: name })
+      else notify({ kind: 'success', title: t`${plural(closed, { one: '# order closed', other: '# orders closed' })}` })
     }
     onSelect?.(refused.map(({ row }) => row))
     if (refused.length === 0) onDone()
     else setLeft(refused)
   }
-  const name = rows[0]?.name
   return (
     <ResourceFormDialog<CloseValues>
       name="order close"
@@ -141,6 +142,7 @@ export default function CloseDialog({ rows, onSelect, onDone, onClose }: CloseDi
       submit={length === 1 ? <Trans>Close order</Trans> : t`${plural(length, { one: 'Close # order', other: 'Close # orders' })}`}
       disabledBecause={() => {
         if (length === 0) return t`None of the selected orders can be closed`
+        if (only && effect.hasFailed) return t`Select “Try again” to load what stops`
         if (only && !effect.effect) return t`Wait until the page shows what stops`
         return userId === undefined ? t`Sign in with a user account to close orders` : undefined
       }}
