@@ -176,6 +176,34 @@ describe('insertion orders', () => {
     expect(last('PUT', 'insertion_orders/6/close')?.ifMatch).to.equal('"4"')
   })
 
+  it('list: shows what another element or another tab has changed', async () => {
+    let name = 'Summer shelf'
+    const draft = (version: number) => ({ result: order({ name, status: 'open', status_id: 1, version }) })
+    const { element } = show(
+      {},
+      {
+        replies: {
+          'POST insertion_order_report': () => report([orderRow({ name })]),
+          'GET insertion_orders/5': () => draft(12),
+          'PATCH insertion_orders/5': ({ body }) => {
+            name = String(body.name)
+            return draft(13)
+          },
+        },
+      },
+    )
+    await expect(row('Summer shelf')).toBeVisible()
+    const form = put('ad-insertion-orders', { 'client-id': '1', path: '5/edit' }, { getToken: element.getToken })
+    await person.getByRole('textbox', { name: 'Name', exact: true }).fill('Named again')
+    await button('Save draft').click()
+    await expect(row('Named again')).toBeVisible()
+    form.remove()
+    name = 'Named elsewhere'
+    const newValue = localStorage.getItem('placard-stale') // another tab receives this value
+    window.dispatchEvent(new StorageEvent('storage', { key: 'placard-stale', newValue }))
+    await expect(row('Named elsewhere')).toBeVisible()
+  })
+
   it('list: has no choice of advertisers on a page with its own, and the settings only for users who may change them', async () => {
     const first = show()
     await expect(button('Settings')).toBeVisible()

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { playwrightLauncher } from '@web/test-runner-playwright'
 import { transform } from 'esbuild'
 import { tsImport } from 'tsx/esm/api'
@@ -112,6 +113,8 @@ const slowFiles = [
   'fields',
   'overlays',
 ]
+const missingFiles = slowFiles.filter((name) => !existsSync(new URL(`${name}.test.ts`, import.meta.url)))
+if (missingFiles.length > 0) throw new Error(`The list of slow files names files that do not exist: ${missingFiles.join(', ')}`)
 
 /** Serves the TypeScript files of the tests as scripts. */
 const typescript = {
