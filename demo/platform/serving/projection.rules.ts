@@ -154,8 +154,8 @@ class SpendProjection {
     this.#time = time
     this.#budget = new BudgetTracker(campaign, time.today)
     const moneyEnds = shared.flatMap(({ ends }) => ends ?? [])
-    this.moneyEnd = moneyEnds.toSorted((one, other) => one.day.localeCompare(other.day))[0] ?? null
-    const lastDay = this.moneyEnd?.day ?? null
+    const lastDay = earliestOf(...moneyEnds.map(({ day }) => day))
+    this.moneyEnd = moneyEnds.find(({ day }) => day === lastDay) ?? null
     this.adGroups = (groups.length > 0 ? groups : [unlimitedGroup]).map(
       (group) => new AdGroupProjection(group, campaign, lastDay, time.today),
     )
