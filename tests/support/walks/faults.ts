@@ -217,7 +217,7 @@ const refusesWithoutHeader = (guard: Guard): Guard => ({
 })
 
 /** Changes what a guard sees of the request. */
-const blurred =
+const changing =
   (change: (state: RequestState) => void) =>
   (guard: Guard): Guard => ({
     name: guard.name,
@@ -226,10 +226,10 @@ const blurred =
       return 'around' in guard ? guard.around(state, next) : next()
     },
   })
-const asSameCaller = blurred((state) => {
+const asSameCaller = changing((state) => {
   if (state.caller) state.caller = { ...state.caller, name: 'any caller' }
 })
-const asSameBody = blurred((state) => {
+const asSameBody = changing((state) => {
   state.text = ''
 })
 
