@@ -565,22 +565,29 @@ describe('the reconciliation', () => {
     expect(lines[1]).toMatchObject({ delivered_quantity: 2000, charged: '0', unexplained: '0' })
   })
 
-  test('has a row of its own for what a campaign that left delivered without a charge, from its joining to its leaving', async () => {
+  /** An order until the 20th with a line for the campaign, which was shown 1,000 times and clicked twice on each of some days. */
+  const shownOn = async (...days: readonly string[]) => {
     await addOrder(7, { advertiser_id: 1, total: 10_000_000, end_date: '2026-11-20' })
     await addLine(7, 1, { type: 'cpm', rate: 1_000_000, quantity: 10_000, end_date: '2026-11-20' })
     await run('delete from facts_daily')
-    for (const day of ['03', '05', '07', '08', '10', '12', '14', '15', '17'])
+    for (const day of days)
       await run(
         `insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, impressions, clicks) values (1, 1, 10, 100, 'onsite', 'desktop', 'USD', '2026-11-${day}', 1000, 2)`,
       )
     await link(10, 7, 1)
-    await charge(click(1_000_000n, { day: '2026-11-08' }), click(1_000_000n, { day: '2026-11-12' }))
+  }
+  const chargedOn = (...days: readonly string[]) => charge(...days.map((day) => click(1_000_000n, { day: `2026-11-${day}` })))
+  /** The history entry of another order of the campaign. */
+  const moved = (day: string, from: string | null, to: string | null) =>
+    run(
+      `insert into changes (member_group_id, entity, entity_id, campaign_id, at, kind, before, after) values (1, 'campaign', 10, 10, '2026-11-${day}T09:00:00Z', 'changed', '${JSON.stringify({ insertion_order: from })}', '${JSON.stringify({ insertion_order: to })}')`,
+    )
+
+  test('has a row of its own for what a campaign that left delivered without a charge, from its joining to its leaving', async () => {
+    await shownOn('03', '05', '07', '08', '10', '12', '14', '15', '17')
+    await chargedOn('08', '12')
     const { lines: before } = await reconciled(7)
     expect(before).toMatchObject([{ line_id: 1, delivered_quantity: 9000, uncounted: null }])
-    const moved = (day: string, from: string | null, to: string | null) =>
-      run(
-        `insert into changes (member_group_id, entity, entity_id, campaign_id, at, kind, before, after) values (1, 'campaign', 10, 10, '2026-11-${day}T09:00:00Z', 'changed', '${JSON.stringify({ insertion_order: from })}', '${JSON.stringify({ insertion_order: to })}')`,
-      )
     await moved('05', null, 'Order 7')
     await moved('15', 'Order 7', null)
     await link(10, null)
@@ -593,6 +600,55 @@ describe('the reconciliation', () => {
     // The day on which it moves to another order belongs to that order.
     await run(`update changes set after = '{"insertion_order": "Order 8"}' where before ->> 'insertion_order' = 'Order 7'`)
     expect((await reconciled(7)).lines[1]).toMatchObject({ uncounted: { clicks: 6, impressions: 3000 } })
+  })
+
+  const joining = { created: `'submitted', '{}'`, linked: `'changed', '{"insertion_order": null}'` }
+  test.each(Object.entries(joining))(
+    'counts what a campaign that left delivered after its only charge, on the day it was %s',
+    async (_, entry) => {
+      await shownOn('03', '05', '07', '10', '12')
+      await chargedOn('05')
+      await run(
+        `insert into changes (member_group_id, entity, entity_id, campaign_id, at, kind, before, after) select 1, 'campaign', 10, 10, '2026-11-05T09:00:00Z', kind, before::jsonb, '{"insertion_order": "Order 7"}' from (values (${entry})) as entry (kind, before)`,
+      )
+      await moved('10', 'Order 7', null)
+      await link(10, null)
+      const { lines } = await reconciled(7)
+      expect(lines[0]).toMatchObject({ line_id: 1, delivered_quantity: 1000 })
+      expect(lines[1]).toMatchObject({ uncounted: { clicks: 4, impressions: 2000 } })
+    },
+  )
+
+  test('counts what a campaign delivered before it was charged only on the day on which it moved to another order', async () => {
+    await shownOn('03', '05', '07', '10', '12')
+    await chargedOn('10')
+    await moved('05', null, 'Order 7')
+    await moved('10', 'Order 7', 'Order 8')
+    await link(10, null)
+    expect((await reconciled(7)).lines[1]).toMatchObject({ uncounted: { clicks: 4, impressions: 2000 } })
+  })
+
+  test('counts what a campaign that came back delivered until it left again', async () => {
+    await shownOn('03', '05', '10', '12', '15')
+    await chargedOn('05', '10')
+    await moved('05', null, 'Order 7')
+    await moved('07', 'Order 7', null)
+    await moved('10', null, 'Order 7')
+    await moved('12', 'Order 7', null)
+    await link(10, null)
+    expect((await reconciled(7)).lines[1]).toMatchObject({ uncounted: { clicks: 2, impressions: 1000 } })
+  })
+
+  test('leaves days after the last charge of a campaign without a history of its leaving to the order that it has now', async () => {
+    await shownOn('05', '07', '08', '10', '12')
+    await addOrder(8, { advertiser_id: 1 })
+    await addLine(8, 1, { type: 'cpm', rate: 1_000_000, quantity: 10_000 })
+    await chargedOn('08')
+    await moved('05', null, 'Order 7')
+    await link(10, 8, 1)
+    await run(`update campaigns set insertion_order_linked_at = '2026-11-10T09:00:00Z' where campaign_id = 10`)
+    expect((await reconciled(7)).lines[1]).toMatchObject({ uncounted: { clicks: 4, impressions: 2000 } })
+    expect((await reconciled(8)).lines[0]).toMatchObject({ delivered_quantity: 2000 })
   })
 
   test('offers an extension or a credit for a line that ended short of its quantity', async () => {

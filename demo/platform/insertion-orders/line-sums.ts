@@ -12,8 +12,15 @@ export type LineSums = { readonly line_id: number } & Readonly<
 
 /** The days of an order by line and campaign: what was charged, and the share of the campaign's facts of the day. */
 function lineDays(kysely: Context['database']['kysely'], { member_group_id, insertion_order_id, ...order }: OrderRecord) {
-  const { start_date, end_date, time_zone } = order
+  const { name, start_date, end_date, time_zone } = order
   const movedOn = sql`(h.at at time zone ${time_zone})::date`
+  // Entries name the order as it was called then. If it was renamed since, the latest joining of any order counts.
+  const joinedBy = (day: 'w.first' | 'w.last') => {
+    const isJoining = sql`h.after ->> 'insertion_order' is not null and ${movedOn} <= ${sql.ref(day)}`
+    return sql<number | null>`coalesce(
+      max(h.change_id) filter (where ${isJoining} and h.after ->> 'insertion_order' = ${name}),
+      max(h.change_id) filter (where ${isJoining}))`
+  }
   return kysely
     .with('charged', (db) =>
       db
@@ -46,6 +53,17 @@ function lineDays(kysely: Context['database']['kysely'], { member_group_id, inse
     .with('departed', (db) =>
       db
         .selectFrom('left as w')
+        .innerJoinLateral(
+          (left) =>
+            left
+              .selectFrom('changes as h')
+              .select([joinedBy('w.first').as('joined_by'), joinedBy('w.last').as('last_joined_by')])
+              .where('h.member_group_id', '=', member_group_id)
+              .whereRef('h.campaign_id', '=', 'w.campaign_id')
+              .where('h.entity', '=', 'campaign')
+              .as('j'),
+          (join) => join.onTrue(),
+        )
         .leftJoin('changes as h', (join) =>
           join
             .on('h.member_group_id', '=', member_group_id)
@@ -53,13 +71,15 @@ function lineDays(kysely: Context['database']['kysely'], { member_group_id, inse
             .on('h.entity', '=', 'campaign')
             .on(sql<boolean>`h.after ? 'insertion_order'`),
         )
-        .select(['w.campaign_id', sql<string | null>`max(${movedOn}) filter (where ${movedOn} <= w.first)`.as('first')])
-        // The day on which a campaign moved to another order belongs to that order.
+        .select(['w.campaign_id', sql<string | null>`max(${movedOn}) filter (where h.change_id = j.joined_by)`.as('first')])
+        // The day on which a campaign moved to another order belongs to that order. Without an entry of its leaving, later days are unknown.
         .select(
-          sql<string>`least(${end_date}::date,
-            min(${movedOn} - (h.after ->> 'insertion_order' is not null)::int) filter (where ${movedOn} >= w.last))`.as('last'),
+          sql<string>`least(${end_date}::date, coalesce(
+            min(${movedOn} - (h.after ->> 'insertion_order' is not null)::int)
+              filter (where h.change_id > coalesce(j.last_joined_by, 0) and ${movedOn} >= w.last),
+            w.last))`.as('last'),
         )
-        .groupBy('w.campaign_id'),
+        .groupBy(['w.campaign_id', 'w.last']),
     )
     .with('stays', (db) =>
       db
