@@ -1,9 +1,10 @@
+import type { TenantRef } from '../../../src/contract/access/access.rules.ts'
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
 import type { Caller, Identity, Scope } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
 import { callerOf } from './caller.ts'
 import { Refused } from '../context/refusal.ts'
-import { requestScopeOf } from './scope.ts'
+import { permittedScope, requestScopeOf } from './scope.ts'
 
 /** A caller and what they may read at one client. */
 export interface Reader {
@@ -19,11 +20,9 @@ export async function readerForCaller(
   permissions: readonly string[],
 ): Promise<Reader | undefined> {
   try {
-    const { advertisers, tenants } = await requestScopeOf(database, caller, { clients: [memberGroupId], resources: [] })
-    const granted = tenants.filter((tenant) => permissions.every((permission) => hasPermission(caller.permissionsAt(tenant), permission)))
-    if (granted.length === 0) return undefined
-    const advertiserIds = granted.flatMap(({ advertiser_id }) => advertiser_id ?? [])
-    return { caller, scope: { memberGroupId, advertisers: advertisers === 'all' ? 'all' : advertiserIds } }
+    const requestScope = await requestScopeOf(database, caller, { clients: [memberGroupId], resources: [] })
+    const isPermitted = (tenant: TenantRef) => permissions.every((permission) => hasPermission(caller.permissionsAt(tenant), permission))
+    return requestScope.tenants.some(isPermitted) ? { caller, scope: permittedScope(requestScope, memberGroupId, isPermitted) } : undefined
   } catch (error) {
     if (error instanceof Refused) return undefined
     throw error

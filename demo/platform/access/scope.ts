@@ -84,6 +84,17 @@ export async function requestScopeOf(database: Database, caller: Caller, call: N
   return { memberGroupId, advertisers, namedTenants: resourceTenants, tenants: advertiserTenants.length > 0 ? advertiserTenants : rows }
 }
 
+/** The part of the client where the caller has the permissions: its advertisers, and the client itself. */
+export const permittedScope = (
+  { advertisers, tenants }: RequestScope,
+  memberGroupId: number,
+  isPermitted: (tenant: TenantRef) => boolean,
+): Scope => ({
+  memberGroupId,
+  advertisers: advertisers === 'all' ? 'all' : tenants.filter(isPermitted).flatMap(({ advertiser_id }) => advertiser_id ?? []),
+  isPermittedAtClient: isPermitted({ member_group_id: memberGroupId }),
+})
+
 /** The tenants of the resources that the request names. Throws not found if the caller cannot access one of them. */
 async function requireNamedTenants(database: Database, caller: Caller, { clients, resources }: NamedIds) {
   const rows = await namedTenantsOf(database, resources, caller)

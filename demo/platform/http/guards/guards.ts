@@ -14,7 +14,7 @@ import { callerOf } from '../../access/caller.ts'
 import { validateReply, inTransaction } from '../perform.ts'
 import { noPermission, notFound, Refused } from '../../context/refusal.ts'
 import { type Guard, type Limits, machineNowOf, type RequestState, routeOf } from '../request-state.ts'
-import { idsInRequest, requestScopeOf, withDefaultClient } from '../../access/scope.ts'
+import { idsInRequest, permittedScope, requestScopeOf, withDefaultClient } from '../../access/scope.ts'
 import { strict } from './strict.ts'
 
 /** Matches the endpoint and parses the path parameters. */
@@ -141,9 +141,7 @@ function permission(state: RequestState) {
   const grants = (tenant: TenantRef) => hasPermission(caller.permissionsAt(tenant), permission)
   if (!(requestScope.namedTenants.length > 0 ? requestScope.namedTenants.every(grants) : requestScope.tenants.some(grants)))
     throw noPermission()
-  state.scope = { ...state.scope, isPermittedAtClient: grants({ member_group_id: requestScope.memberGroupId }) }
-  if (requestScope.advertisers === 'all') return
-  state.scope = { ...state.scope, advertisers: requestScope.tenants.filter(grants).flatMap(({ advertiser_id }) => advertiser_id ?? []) }
+  state.scope = permittedScope(requestScope, requestScope.memberGroupId, grants)
 }
 
 /** A versioned change needs If-Match with the version it was made from. Without an optional one, it changes the current version. */
