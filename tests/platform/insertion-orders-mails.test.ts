@@ -5,6 +5,7 @@ import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { orderNewsJob } from '../../demo/platform/mail/order-news.ts'
 import { contract } from '../../src/contract/index.ts'
+import { countingStatements } from '../support/database/statements.ts'
 import { people, type PersonName } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
@@ -80,8 +81,11 @@ test('an approval and the closing of an order are mailed to its author, unless i
   await act('clientAdmin', id, 'submit')
   await mails()
   await act('advertiserAdmin', id, 'approve')
-  const [first] = await mails()
-  expect(first).toMatchObject({ to: 'clientadmin', subject: 'Winter (IO-0001) was approved by one side' })
+  // The author is of the side that is still missing.
+  const [first, ...toNoOther] = await mails()
+  expect(toNoOther).toEqual([])
+  expect(first).toMatchObject({ to: 'clientadmin', subject: 'Winter (IO-0001) is waiting for your approval' })
+  expect(first?.text).toContain('approved version 1 of the insertion order Winter (IO-0001). It has been waiting since November 21, 2026.')
   await act('superUser', id, 'approve')
   expect(await sent()).toEqual([['clientadmin', 'Winter (IO-0001) was approved']])
   // A new version waits for the other side again, and its approval is mailed, too.
@@ -100,6 +104,58 @@ test('an approval and the closing of an order are mailed to its author, unless i
   expect(others).toEqual([])
   expect(closed).toMatchObject({ to: 'clientadmin', subject: 'Winter (IO-0001) was closed' })
   expect(closed?.text).toContain('closed the insertion order Winter (IO-0001): The budget moved. View the order:')
+})
+
+const waiting = 'Winter (IO-0001) is waiting for your approval'
+
+test('the first of two approvals is mailed to those of the missing side who can approve, once for each version, and to the author', async () => {
+  const id = await made({}, 'superUser')
+  await act('superUser', id, 'submit')
+  expect(await sent()).toEqual([['advertiseradmin', waiting]])
+  await act('advertiserAdmin', id, 'approve')
+  expect(await sent()).toEqual([
+    ['superuser', 'Winter (IO-0001) was approved by one side'],
+    ['clientadmin', waiting],
+  ])
+  await act('superUser', id, 'withdraw')
+  await act('superUser', id, 'submit')
+  await act('advertiserAdmin', id, 'approve')
+  expect(await sent()).toEqual([])
+  await act('clientAdmin', id, 'approve')
+  expect(await sent()).toEqual([['superuser', 'Winter (IO-0001) was approved']])
+})
+
+test('the side that was asked at the submission is not asked again when the other one approves', async () => {
+  const id = await made()
+  await act('clientAdmin', id, 'submit')
+  expect(await sent()).toEqual([['advertiseradmin', waiting]])
+  await act('clientAdmin', id, 'approve')
+  expect(await sent()).toEqual([])
+})
+
+test('an author who may not approve is mailed that one side approved', async () => {
+  await run(`insert into insertion_order_configs (member_group_id, may_author_approve, at_end) values (1, false, 'stop')`)
+  const id = await made()
+  await act('clientAdmin', id, 'submit')
+  await mails()
+  await act('advertiserAdmin', id, 'approve')
+  expect(await sent()).toEqual([['clientadmin', 'Winter (IO-0001) was approved by one side']])
+})
+
+test('a mail says what the decision did, although another one followed before it was written', async () => {
+  const id = await made({}, 'superUser')
+  await act('superUser', id, 'submit')
+  await act('advertiserAdmin', id, 'approve')
+  await act('clientAdmin', id, 'approve')
+  expect(await sent()).toEqual([
+    ['superuser', 'Winter (IO-0001) was approved by one side'],
+    ['superuser', 'Winter (IO-0001) was approved'],
+  ])
+  const changed = await made({}, 'superUser')
+  await act('superUser', changed, 'submit')
+  await act('advertiserAdmin', changed, 'approve')
+  await act('superUser', changed, 'change', { total: '900' })
+  expect(await sent()).toEqual([])
 })
 
 test('the end of an order that drops a version is mailed to its author and to those who could approve it', async () => {
@@ -153,6 +209,51 @@ test('markup in a name and a reason stays text in a mail', async () => {
   expect(mail?.text).toContain(`the insertion order ${markup} (IO-0001).`)
   await act('superUser', id, 'close', { reason: markup })
   expect((await mails())[0]?.text).toContain(`closed the insertion order ${markup} (IO-0001): ${markup}. View`)
+})
+
+test('an order for all advertisers is mailed to a user of the client whose permissions differ at an advertiser', async () => {
+  await run(`insert into user_activities values (${people.clientAdmin.userId}, 'advertiser', 2, 'insertion_orders.read', false)`)
+  const id = await made({ advertiser_id: null }, 'superUser')
+  await act('superUser', id, 'submit')
+  expect(await sent()).toEqual([['clientadmin', waiting]])
+})
+
+test('an author who now sees only a part of the order is mailed that it closes, and nothing about its versions', async () => {
+  const id = await made({ advertiser_id: null })
+  await act('clientAdmin', id, 'submit')
+  await run(`update user_access set kind = 'advertiser', thing_id = 1 where user_id = ${people.clientAdmin.userId}`)
+  await run(`update campaigns set insertion_order_id = ${id} where campaign_id = 10`)
+  await act('superUser', id, 'approve')
+  expect(await sent()).toEqual([])
+  await act('superUser', id, 'close')
+  expect(await sent()).toEqual([['clientadmin', 'Winter (IO-0001) was closed']])
+})
+
+test('recipients are found without statements for users who cannot approve, and with few for each who can', async () => {
+  const addUsers = async (role: number, from: number, count: number) => {
+    const ids = `from generate_series(${from}, ${from + count - 1}) as id`
+    await run(`insert into users (user_id, email, user_name, locale_id, status, password_hash)
+      select id, 'user' || id || '@placard.example', 'User ' || id, 1, 'active', '' ${ids}`)
+    await run(`insert into user_roles (user_id, role_id) select id, ${role} ${ids}`)
+    await run(`insert into user_access (user_id, kind, thing_id) select id, 'advertiser', 1 ${ids}`)
+  }
+  await act('clientAdmin', await made(), 'submit')
+  const { rows } = await sql<{ payload: Record<string, unknown> }>`
+    select payload from jobs where kind = 'order-news'`.execute(world.database.kysely)
+  const statements = async () => {
+    const { database, during } = countingStatements(world.database)
+    const context = { database, now: fixedNow, log: () => undefined }
+    return (await during(async () => orderNewsJob.run(rows[0]?.payload ?? {}, context))).statements
+  }
+  await addUsers(7, 1000, 3)
+  const fewReaders = await statements()
+  await addUsers(7, 1100, 27)
+  expect(await statements()).toBe(fewReaders)
+  await addUsers(5, 2000, 2)
+  const few = await statements()
+  await addUsers(5, 2100, 27)
+  expect((await statements()) / few).toBeLessThan(8)
+  expect(await mails()).toHaveLength(30)
 })
 
 test.each([

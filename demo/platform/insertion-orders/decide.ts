@@ -122,13 +122,11 @@ export async function approveOrder(
       hash: version.hash,
     })
     .execute()
+  const isLast = missingSides(order, [...version.approvals, { side }], config).length === 0
+  await (isLast ? applyVersion(context, state) : touchOrders(context, order, [id]))
   await announce(context, order, { event: 'approved', version_id: version.version_id, by: last_edited_by, side })
   const approval = { side, approved_version_id: version.version_id }
-  if (missingSides(order, [...version.approvals, { side }], config).length > 0) {
-    await touchOrders(context, order, [id])
-    return recorded(context, state, { kind: 'approved', before: {}, after: approval })
-  }
-  await applyVersion(context, state)
+  if (!isLast) return recorded(context, state, { kind: 'approved', before: {}, after: approval })
   const before = { status: order.status, version_id: order.version_id }
   const after = { ...approval, status: 'approved', version_id: version.version_id }
   return recorded(context, state, { kind: 'approved', before, after })

@@ -27,11 +27,29 @@ export interface OrderEnd {
   }
 }
 
-export type OrderNews = OrderKey & { readonly version_id: number } & (OrderDecision | OrderEnd)
+type Announced = { readonly version_id: number } & (OrderDecision | OrderEnd)
 
-/** Enqueues the mails about a decision in its transaction. */
-export const announce = (
-  { database, now }: Pick<Writer, 'database' | 'now'>,
+/** The version as the decision left it, because it may have changed when the mails are written. */
+interface AnnouncedVersion {
+  readonly hash: string
+  readonly is_in_force: boolean
+}
+
+export type OrderNews = OrderKey & Announced & AnnouncedVersion
+
+/** Enqueues the mails about a decision in its transaction, after its writes. */
+export async function announce(
+  { database: { kysely }, now }: Pick<Writer, 'database' | 'now'>,
   { member_group_id, insertion_order_id }: OrderKey,
-  news: { readonly version_id: number } & (OrderDecision | OrderEnd),
-) => enqueue(database.kysely, { kind: 'order-news', payload: { member_group_id, insertion_order_id, ...news }, runAt: now() })
+  news: Announced,
+) {
+  const { hash, approved_at } = await kysely
+    .selectFrom('insertion_order_versions')
+    .select(['hash', 'approved_at'])
+    .where('member_group_id', '=', member_group_id)
+    .where('insertion_order_id', '=', insertion_order_id)
+    .where('version_id', '=', news.version_id)
+    .executeTakeFirstOrThrow()
+  const payload: OrderNews = { member_group_id, insertion_order_id, ...news, hash, is_in_force: approved_at !== null }
+  await enqueue(kysely, { kind: 'order-news', payload, runAt: now() })
+}

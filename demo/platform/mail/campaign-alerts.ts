@@ -158,7 +158,7 @@ async function storeAlerts(kysely: Db, memberGroupId: number, alerts: readonly F
 async function alertRecipients({ database }: JobContext, kysely: Db, memberGroupId: number, alerts: readonly FoundAlert[]) {
   const advertisers = [...new Set(alerts.flatMap(({ tenant }) => tenant.advertiser_id ?? []))]
   const groups = [...new Set(alerts.flatMap(({ tenant }) => tenant.advertiser_group_id ?? []))]
-  const rows = await usersWithAccess(kysely, { memberGroupId, advertisers, groups })
+  const rows = await usersWithAccess(kysely, { memberGroupId, advertisers, groups }).execute()
   const people = await Promise.all(
     rows.map(async ({ user_id, off: disabledTypes }) => ({
       userId: user_id,

@@ -49,7 +49,8 @@ export interface LetterWords {
   readonly sentOnce: string
   /** Decisions on insertion orders; `isInForce` says that no approval is missing. */
   readonly order: {
-    readonly waiting: (about: OrderAbout, since: string) => LetterText
+    /** The user submitted the version, or approved it for the other side. */
+    readonly waiting: (about: OrderAbout, since: string, isApproved: boolean) => LetterText
     readonly approved: (about: OrderAbout, isInForce: boolean) => LetterText
     readonly closed: (about: OrderAbout, reason: string) => LetterText
     /** The order ended after its last day or when its total was spent, and dropped the version that waited. */

@@ -71,9 +71,9 @@ export const german: LetterWords = {
   several: (count) => `Neues von ${count} Kampagnen`,
   sentOnce: 'Sie erhalten diese E-Mail einmal pro Änderung. Ihre E-Mail-Benachrichtigungen ändern Sie in Ihrem Konto in der Konsole.',
   order: {
-    waiting: ({ order, version, by }, since) => ({
+    waiting: ({ order, version, by }, since, isApproved) => ({
       subject: `${order} wartet auf Ihre Genehmigung`,
-      before: `${by} hat Version ${version} des Insertionsauftrags ${order} eingereicht.${
+      before: `${by} hat Version ${version} des Insertionsauftrags ${order} ${isApproved ? 'genehmigt' : 'eingereicht'}.${
         since && ` Sie wartet seit dem ${since}.`
       } Prüfen und genehmigen Sie sie hier:`,
     }),

@@ -65,9 +65,9 @@ export const english: LetterWords = {
   several: (count) => `Updates on ${count} campaigns`,
   sentOnce: 'You get this email once per change. To change your email notifications, open your account in the console.',
   order: {
-    waiting: ({ order, version, by }, since) => ({
+    waiting: ({ order, version, by }, since, isApproved) => ({
       subject: `${order} is waiting for your approval`,
-      before: `${by} submitted version ${version} of the insertion order ${order}.${
+      before: `${by} ${isApproved ? 'approved' : 'submitted'} version ${version} of the insertion order ${order}.${
         since && ` It has been waiting since ${since}.`
       } Review and approve it here:`,
     }),

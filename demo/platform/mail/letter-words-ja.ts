@@ -65,9 +65,9 @@ export const japanese: LetterWords = {
   several: (count) => `${count} 件のキャンペーンのお知らせ`,
   sentOnce: 'このメールは変更ごとに1回届きます。メール通知は、コンソールのアカウントで変更できます。',
   order: {
-    waiting: ({ order, version, by }, since) => ({
+    waiting: ({ order, version, by }, since, isApproved) => ({
       subject: `${order} が承認待ちです`,
-      before: `${by} さんが広告掲載申込 ${order} のバージョン ${version} を提出しました。${
+      before: `${by} さんが広告掲載申込 ${order} のバージョン ${version} を${isApproved ? '承認' : '提出'}しました。${
         since && `${since}から承認を待っています。`
       }こちらで確認して承認してください：`,
     }),

@@ -86,7 +86,7 @@ function orderText(mail: OrderMail, words: LetterWords): LetterText {
     const dropped = { total: amountText(total, currency_code, words), end: dayText(end_date, words) }
     return words.order.ended({ ...about, version: String(version) }, mail.cause, dropped)
   }
-  if (mail.event === 'submitted') return words.order.waiting(about, since ? dayText(since, words) : '')
+  if (mail.event === 'submitted') return words.order.waiting(about, since ? dayText(since, words) : '', mail.isApprovedByOther)
   if (mail.event === 'approved') return words.order.approved(about, mail.isInForce)
   return words.order.closed(about, oneLine(mail.reason, 300))
 }

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Expression, expressionBuilder, type Kysely, sql, type SqlBool } from 'kysely'
+import type { Permission } from '../../../src/contract/access/permissions.ts'
 import { anyOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -15,6 +16,25 @@ export const mailedUsers = (kysely: Kysely<Tables>) =>
     })
     .where('u.status', '=', 'active')
     .where('u.deleted_at', 'is', null)
+
+const user = expressionBuilder<Tables & { u: Tables['users'] }, 'u'>()
+
+/** SQL condition: a role of the user `u`, or an entry of their own, grants the permission somewhere. */
+export function mayHaveSql(permission: Permission): Expression<SqlBool> {
+  const byRole = user
+    .selectFrom('user_roles as held')
+    .innerJoin('role_permissions as given', 'given.role_id', 'held.role_id')
+    .innerJoin('activities as a', 'a.activity_id', 'given.activity_id')
+    .innerJoin('permissions as p', 'p.permission_id', 'given.permission_id')
+    .whereRef('held.user_id', '=', 'u.user_id')
+    .where(({ eb, fn }) => eb(fn<string>('concat', ['a.name', sql.lit('.'), 'p.name']), '=', permission))
+  const ofTheirOwn = user
+    .selectFrom('user_activities as own')
+    .whereRef('own.user_id', '=', 'u.user_id')
+    .where('own.permission', '=', permission)
+    .where('own.granted', '=', true)
+  return user.or([user.exists(byRole), user.exists(ofTheirOwn)])
+}
 
 interface Places {
   readonly memberGroupId: number
@@ -38,4 +58,3 @@ export const usersWithAccess = (kysely: Kysely<Tables>, { memberGroupId, adverti
       return exists(entry)
     })
     .orderBy('u.user_id')
-    .execute()

@@ -1,19 +1,29 @@
 import { type Kysely, sql } from 'kysely'
+import type { Permission } from '../../../src/contract/access/permissions.ts'
 import { readerForIdentity } from '../access/reader-scope.ts'
 import { userName } from '../changes/read.ts'
-import { Refused } from '../context/refusal.ts'
-import { actionRefusal, orderState, waitingVersion } from '../insertion-orders/actions.ts'
+import { anonymousCaller } from '../context/context.ts'
+import { actionRefusal, orderCaller, orderState, waitingVersion } from '../insertion-orders/actions.ts'
 import type { OrderEnd, OrderNews } from '../insertion-orders/news.ts'
-import { requireOrder } from '../insertion-orders/read.ts'
+import { ordersFrom, requireOrder, seesWholeSql } from '../insertion-orders/read.ts'
 import { dayIn } from '../sql/days.ts'
 import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
-import { mailedUsers, usersWithAccess } from './mailed-users.ts'
+import { mailedUsers, mayHaveSql, usersWithAccess } from './mailed-users.ts'
 
 type Db = Kysely<Tables>
 
+/** A version waits for the approval of the reader. */
+interface OrderWaiting {
+  readonly event: 'submitted'
+  /** The other side has just approved it. */
+  readonly isApprovedByOther: boolean
+}
+
+type OrderMailEvent = OrderEnd | OrderWaiting | { readonly event: 'approved' } | { readonly event: 'closed' }
+
 /** What a mail says about an order. */
-export type OrderMail = OrderMailFields & (OrderEnd | { readonly event: 'submitted' | 'approved' | 'closed' })
+export type OrderMail = OrderMailFields & OrderMailEvent
 interface OrderMailFields {
   readonly member_group_id: number
   readonly insertion_order_id: number
@@ -31,22 +41,26 @@ interface OrderMailFields {
   readonly reason: string
 }
 
-/** The order and the version of the news; undefined if the version has been withdrawn since. */
-const storedOrder = (kysely: Db, { member_group_id, insertion_order_id, version_id, ...news }: OrderNews) =>
+/**
+ * The order and the version of the news; undefined if the version has been dropped or changed since. A first version that was withdrawn is
+ * still stored.
+ */
+const storedOrder = (kysely: Db, { member_group_id, insertion_order_id, version_id, hash, ...news }: OrderNews) =>
   kysely
     .selectFrom('insertion_orders as o')
     .innerJoin('insertion_order_versions as v', (join) =>
       join
         .onRef('v.member_group_id', '=', 'o.member_group_id')
         .onRef('v.insertion_order_id', '=', 'o.insertion_order_id')
-        .on('v.version_id', '=', version_id),
+        .on('v.version_id', '=', version_id)
+        .on('v.hash', '=', hash),
     )
     .leftJoin('advertisers as a', (join) =>
       join.onRef('a.member_group_id', '=', 'o.member_group_id').onRef('a.advertiser_id', '=', 'o.advertiser_id'),
     )
     .select(['o.advertiser_id', 'a.advertiser_group_id', 'o.name', 'o.number', 'o.author_id', 'o.close_reason'])
     .select(['o.version_id', sql<string>`coalesce(a.time_zone, 'UTC')`.as('time_zone')])
-    .select(['v.hash', 'v.author_id as version_author_id', 'v.approved_at', 'v.submitted_at'])
+    .select(['v.author_id as version_author_id', 'v.submitted_at'])
     .select(({ selectFrom }) =>
       selectFrom('users as u')
         .select(userName.as('name'))
@@ -58,86 +72,103 @@ const storedOrder = (kysely: Db, { member_group_id, insertion_order_id, version_
     .executeTakeFirst()
 type StoredOrder = NonNullable<Awaited<ReturnType<typeof storedOrder>>>
 
-const approving = 'insertion_orders.approve'
+const approving: Permission = 'insertion_orders.approve'
 
-/** The order as a user sees it, with what they may do; undefined without the permission. */
-async function orderFor(context: JobContext, { member_group_id, insertion_order_id }: OrderNews, userId: number, permission: string) {
-  const reader = await readerForIdentity(context.database, { kind: 'person', userId }, member_group_id, [permission])
-  if (!reader) return undefined
-  try {
-    const readContext = { ...context, ...reader }
-    return { state: await orderState(readContext, await requireOrder(readContext, insertion_order_id)), reader }
-  } catch (error) {
-    if (error instanceof Refused) return undefined
-    throw error
-  }
-}
+const readerAt = ({ database }: JobContext, { member_group_id }: OrderNews, userId: number, permission: Permission) =>
+  readerForIdentity(database, { kind: 'person', userId }, member_group_id, [permission])
+
+/** Whether approvers get a mail: a version waits for them, or one that did was dropped. */
+const isForApprovers = ({ event, is_in_force }: OrderNews) =>
+  event === 'submitted' || event === 'ended' || (event === 'approved' && !is_in_force)
 
 /**
  * Users who can approve the version now, of the other side than that of the news; after the end of the order those who could. The client
  * alone approves an order for all advertisers. Internal staff sees all clients and gets no mail about their orders.
  */
-async function approversOf(context: JobContext, news: OrderNews, { advertiser_id, advertiser_group_id, hash }: StoredOrder) {
+async function approversOf(context: JobContext, news: OrderNews, { advertiser_id, advertiser_group_id }: StoredOrder) {
+  if (!isForApprovers(news)) return []
+  const { member_group_id, insertion_order_id, version_id, event } = news
+  const whole = { ...context, caller: anonymousCaller, scope: { memberGroupId: member_group_id, advertisers: 'all' as const } }
+  const state = await orderState(whole, await requireOrder(whole, insertion_order_id))
+  if (event !== 'ended' && waitingVersion(state).version_id !== version_id) return []
   const places = {
-    memberGroupId: news.member_group_id,
+    memberGroupId: member_group_id,
     advertisers: [advertiser_id ?? []].flat(),
     groups: [advertiser_group_id ?? []].flat(),
   }
   const approvers: number[] = []
-  for (const { user_id, off } of await usersWithAccess(context.database.kysely, places)) {
-    if (off.includes('insertion_orders')) continue
-    const found = await orderFor(context, news, user_id, approving)
-    if (!found || found.reader.caller.access.all || !found.state.caller.isPermitted(approving, advertiser_id)) continue
-    const side = found.state.caller.sideAt(advertiser_id)
-    if (news.event === 'ended') {
-      if (advertiser_id !== null || side === 'client') approvers.push(user_id)
-      continue
-    }
-    if (user_id === news.by || actionRefusal(found.state, 'approve')) continue
-    if (waitingVersion(found.state).hash === hash && (side !== news.side || advertiser_id === null)) approvers.push(user_id)
+  for (const { user_id, off } of await usersWithAccess(context.database.kysely, places).where(mayHaveSql(approving)).execute()) {
+    if (off.includes('insertion_orders') || ('by' in news && user_id === news.by)) continue
+    const reader = await readerAt(context, news, user_id, approving)
+    if (!reader || reader.caller.access.all) continue
+    const caller = await orderCaller({ ...context, ...reader })
+    const side = caller.sideAt(advertiser_id)
+    const canApprove =
+      news.event === 'ended'
+        ? caller.isPermitted(approving, advertiser_id) && (advertiser_id !== null || side === 'client')
+        : actionRefusal({ ...state, caller }, 'approve') === null && (advertiser_id === null || side !== news.side)
+    if (canApprove) approvers.push(user_id)
   }
   return approvers
 }
 
-/** The author of an approved version, of a dropped one, or of a closed order, if they still see it. */
+/**
+ * The author of an approved version, of a dropped one, or of a closed order, if they still see it. Versions are only for those who see the
+ * whole order.
+ */
 async function authorOf(context: JobContext, news: OrderNews, { author_id, version_author_id }: StoredOrder) {
   const authors = { submitted: null, approved: version_author_id, closed: author_id }
   const userId = news.event === 'ended' ? news.dropped.author_id : authors[news.event]
-  if (userId === null || ('by' in news && userId === news.by)) return []
+  if (userId === null || ('by' in news && userId === news.by)) return undefined
   const user = await mailedUsers(context.database.kysely).where('u.user_id', '=', userId).executeTakeFirst()
-  if (!user || user.off.includes('insertion_orders')) return []
-  return (await orderFor(context, news, userId, 'insertion_orders.read')) ? [userId] : []
+  if (!user || user.off.includes('insertion_orders')) return undefined
+  const reader = await readerAt(context, news, userId, 'insertion_orders.read')
+  if (!reader) return undefined
+  const seen = await ordersFrom({ ...context, ...reader })
+    .select(seesWholeSql(reader).as('whole'))
+    .where('o.insertion_order_id', '=', news.insertion_order_id)
+    .executeTakeFirst()
+  return seen && (seen.whole || news.event === 'closed') ? userId : undefined
 }
 
-const isForApprovers = ({ event }: OrderNews) => event === 'submitted' || event === 'ended'
+function newsOf(news: OrderNews): OrderMailEvent {
+  if (news.event === 'ended') return { event: news.event, cause: news.cause, dropped: news.dropped }
+  return news.event === 'submitted' ? { event: news.event, isApprovedByOther: false } : { event: news.event }
+}
 
-/** Enqueues one mail for each recipient. The hash of the terms is part of the key, so that each version is mailed once. */
+/**
+ * Enqueues one mail for each recipient. The hash of the terms is part of the key, so that each version is mailed once, and waits once for
+ * each approver.
+ */
 async function mailNews(context: JobContext, news: OrderNews) {
   const { kysely } = context.database
   const order = await storedOrder(kysely, news)
   if (!order) return
-  const { member_group_id, insertion_order_id, event, version_id } = news
-  const approvers = isForApprovers(news) ? await approversOf(context, news, order) : []
-  const recipients = new Set([...(await authorOf(context, news, order)), ...approvers])
-  const { name, number, by, approved_at, submitted_at, close_reason: reason } = order
+  const { member_group_id, insertion_order_id, version_id, event } = news
+  const author = await authorOf(context, news, order)
+  const approvers = await approversOf(context, news, order)
+  const { name, number, by, submitted_at, close_reason: reason } = order
   const mail: OrderMail = {
     member_group_id,
     insertion_order_id,
-    ...(news.event === 'ended' ? { event: news.event, cause: news.cause, dropped: news.dropped } : { event: news.event }),
+    ...newsOf(news),
     name,
     number,
     version_id,
     by: by ?? '',
     isProposal: version_id !== order.version_id,
     since: submitted_at && dayIn(submitted_at, order.time_zone),
-    isInForce: approved_at !== null,
+    isInForce: news.is_in_force,
     reason,
   }
-  const hash = news.event === 'ended' ? news.dropped.hash : order.hash
-  const side = news.event === 'approved' ? news.side : ''
-  for (const user_id of recipients) {
-    const uniqueKey = `order ${member_group_id} ${insertion_order_id} ${event} ${side} ${hash} ${user_id}`
-    await enqueue(kysely, { kind: 'order-letter', payload: { user_id, mail }, runAt: context.now(), uniqueKey })
+  const hash = news.event === 'ended' ? news.dropped.hash : news.hash
+  const isApproved = news.event === 'approved'
+  for (const user_id of new Set([...(author === undefined ? [] : [author]), ...approvers])) {
+    const isAsked = isApproved && approvers.includes(user_id)
+    const letter: OrderMail = isAsked ? { ...mail, event: 'submitted', isApprovedByOther: true } : mail
+    const occasion = !isApproved ? `${event} ` : user_id === author ? `approved ${news.side}` : 'submitted '
+    const uniqueKey = `order ${member_group_id} ${insertion_order_id} ${occasion} ${hash} ${user_id}`
+    await enqueue(kysely, { kind: 'order-letter', payload: { user_id, mail: letter }, runAt: context.now(), uniqueKey })
   }
 }
 
