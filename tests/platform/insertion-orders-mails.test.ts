@@ -252,7 +252,7 @@ test('recipients are found without statements for users who cannot approve, and 
   await addUsers(5, 2000, 2)
   const few = await statements()
   await addUsers(5, 2100, 27)
-  expect((await statements()) / few).toBeLessThan(8)
+  expect((await statements()) / few).toBeLessThan(7.5)
   expect(await mails()).toHaveLength(30)
 })
 
