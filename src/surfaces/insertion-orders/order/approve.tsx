@@ -15,7 +15,7 @@ import { orderData, useOrder, useOrders } from '../context.tsx'
 import { useReasonText } from '../words.ts'
 import { pathOf, waitingVersion } from '../order-path.ts'
 import { useRefusalTexts } from './refusal-texts.ts'
-import { changedLines, changedTerms } from './terms.ts'
+import { ChangeList, LineList } from './terms-summary.tsx'
 
 const nameMost = 120
 /** Scroll positions are fractions of pixels. */
@@ -54,38 +54,17 @@ function LegalText({ text, locale, onEnd }: LegalTextProps) {
   )
 }
 
-/** Says what changed since the dialog was opened. */
-function ChangedNote({ before, after }: { readonly before: OrderVersion; readonly after: OrderVersion }) {
-  const { t, i18n } = useLingui()
-  const order = useOrder()
-  const terms = changedTerms(before.terms, after.terms, order, i18n)
-  const lines = changedLines(before.terms.lines, after.terms.lines, order, i18n)
+/** What the approver agrees to: what a proposal changes, or the lines of a first version. */
+function Agreed({ version }: { readonly version: OrderVersion }) {
+  const { t } = useLingui()
+  const { proposed, current } = useOrder()
+  const [older, newer] = [current.version_id, version.version_id]
+  const heading = proposed ? t`Changes from version ${older} to version ${newer}` : t`Lines`
   return (
-    <Callout kind="warning" heading={t`The order changed while you were reading. Read it again.`} isAnnounced>
-      <ul className="order-plain">
-        {terms.map(({ field, label, before: from, after: to }) => (
-          <li key={field}>
-            <Trans>
-              {label}: <s>{from}</s> → <b>{to}</b>
-            </Trans>
-          </li>
-        ))}
-        {lines.map(({ lineId, name, kind, fields }) =>
-          kind === 'changed' ? (
-            fields.map(({ field, label, before: from, after: to }) => (
-              <li key={`${lineId} ${field}`}>
-                <Trans>
-                  Line {name}, {label}: <s>{from}</s> → <b>{to}</b>
-                </Trans>
-              </li>
-            ))
-          ) : (
-            <li key={lineId}>{kind === 'added' ? t`Line ${name} was added.` : t`Line ${name} was removed.`}</li>
-          ),
-        )}
-        {before.legal_text !== after.legal_text && <li>{t`The legal text changed.`}</li>}
-      </ul>
-    </Callout>
+    <section className="detail-part" aria-label={heading}>
+      <h3>{heading}</h3>
+      {proposed ? <ChangeList before={current} after={version} /> : <LineList lines={version.terms.lines} />}
+    </section>
   )
 }
 
@@ -146,7 +125,12 @@ export default function ApproveDialog({ userId, onDone, onClose }: ApproveDialog
     >
       {(form) => (
         <>
-          {opened.hash !== hash && <ChangedNote before={opened} after={version} />}
+          {opened.hash !== hash && (
+            <Callout kind="warning" heading={t`The order changed while you were reading. Read it again.`} isAnnounced>
+              <ChangeList before={opened} after={version} />
+            </Callout>
+          )}
+          <Agreed version={version} />
           <LegalText key={hash} text={legal_text} locale={locale} onEnd={() => setReadHash(hash)} />
           <Checkbox
             {...form.field('acceptedHash', t`I have read and accept`)}

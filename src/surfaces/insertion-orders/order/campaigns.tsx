@@ -48,6 +48,36 @@ function useUnlink(focusHeading: () => void) {
   return { unlink, question }
 }
 
+/** Campaigns that spent from the order and have left it. */
+function LeftCampaigns({ campaigns }: { readonly campaigns: readonly OrderCampaign[] }) {
+  const { t } = useLingui()
+  const order = useOrder()
+  const columns = [
+    { id: 'name', label: t`Campaign`, isNumber: false },
+    { id: 'advertiser', label: t`Advertiser`, isNumber: false },
+    { id: 'charged', label: t`Charged`, isNumber: true },
+  ]
+  const rows = campaigns.map(({ campaign_id, name, advertiser_name, spent }) => ({
+    id: String(campaign_id),
+    cells: [
+      <span key="name" className="order-name" dir="auto">
+        {name}
+      </span>,
+      advertiser_name,
+      <Money key="charged" amount={spent} currency={order} />,
+    ],
+  }))
+  return (
+    <section className="detail-part" aria-label={t`Campaigns that left`}>
+      <h3>{t`Campaigns that left`}</h3>
+      <p className="quiet">
+        <Trans>They no longer spend from this order. What they spent stays in it.</Trans>
+      </p>
+      <Table caption={t`Campaigns that left`} columns={columns} rows={rows} />
+    </section>
+  )
+}
+
 interface CampaignTableProps {
   readonly campaigns: readonly OrderCampaign[]
   /** Why campaigns cannot be unlinked or moved to another line. */
@@ -115,7 +145,7 @@ function CampaignTable({ campaigns, disabledBecause, focusHeading }: CampaignTab
   )
 }
 
-/** Campaigns tab: the campaigns that spend from the order. */
+/** Campaigns tab: the campaigns that spend from the order, and those that have left it. */
 export function OrderCampaigns({ focusHeading }: { readonly focusHeading: () => void }) {
   const { t } = useLingui()
   const order = useOrder()
@@ -126,6 +156,8 @@ export function OrderCampaigns({ focusHeading }: { readonly focusHeading: () => 
   if (error && !data)
     return <ResourceError problem={error} brokenHeading={<Trans>Couldn’t load the campaigns</Trans>} onRetry={() => void mutate()} />
   if (!data) return <LoadingSkeleton height={160} />
+  const linked = data.campaigns.filter(({ is_linked }) => is_linked)
+  const left = data.campaigns.filter(({ is_linked }) => !is_linked)
   const reason = order.actions.link
   const disabledBecause = reason ? reasonText(reason, order) : undefined
   const linkButton = isReadonly ? null : (
@@ -135,16 +167,17 @@ export function OrderCampaigns({ focusHeading }: { readonly focusHeading: () => 
   )
   return (
     <div className="detail-tab">
-      {data.campaigns.length === 0 ? (
+      {linked.length === 0 ? (
         <EmptyState heading={t`No linked campaigns`} text={t`Linked campaigns spend from this order.`}>
           {linkButton}
         </EmptyState>
       ) : (
         <>
           <div className="row">{linkButton}</div>
-          <CampaignTable campaigns={data.campaigns} disabledBecause={disabledBecause} focusHeading={focusHeading} />
+          <CampaignTable campaigns={linked} disabledBecause={disabledBecause} focusHeading={focusHeading} />
         </>
       )}
+      {left.length > 0 && <LeftCampaigns campaigns={left} />}
       {isLinking && (
         <Suspense>
           <LinkDialog onClose={() => setLinking(false)} />

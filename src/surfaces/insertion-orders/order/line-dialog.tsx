@@ -2,9 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { required } from '../../../contract/fields/fields.rules.ts'
 import { insertionOrders, type OrderCampaign } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { ifMatch } from '../../../kit/api.ts'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { Problem } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
 import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import type { SelectedOption } from '../../../ui/select/option.ts'
 import { orderData, useOrder } from '../context.tsx'
@@ -20,23 +24,43 @@ interface LineDialogProps {
   readonly onClose: () => void
 }
 
-/** Moves a linked campaign to another line of the order. */
+/** Moves a linked campaign to another line of the order. A dry run finds whether it has another order by now. */
 export default function LineDialog({ campaign, onClose }: LineDialogProps) {
   const { t } = useLingui()
   const order = useOrder()
-  const { run, mutate } = useMutate()
+  const { send } = useRuntime()
+  const { notify } = useElementContext()
+  const { run } = useMutate()
   const texts = useRefusalTexts()
+  const { confirm, question } = useConfirm()
   const { campaign_id, name } = campaign
   const options = useMemo(() => order.lines.map(({ line_id: id, name: label }) => ({ id, label })), [order.lines])
+  /** The other order that the campaign leaves; null if it changes only its line. */
+  const link = async (lineId: number, isDryRun: boolean) => {
+    const body = { link: [{ campaign_id, line_id: lineId }], ...(isDryRun && { dry_run: true }) }
+    const { results } = await send(insertionOrders.link, { path: pathOf(order), body }, ifMatch(order.version))
+    const refusal = results.find((result) => result.refusal !== null)?.refusal
+    if (refusal) throw new Problem({ kind: 'conflict', reply: { fields: [{ path: '', rule: refusal.code, ...refusal }] } })
+    return results[0]?.moves_from ?? null
+  }
   const save = ({ line }: LineChoice) =>
     run(
       async () => {
-        const call = { path: pathOf(order), body: { link: [{ campaign_id, line_id: Number(line?.id) }] } }
-        const { results } = await mutate(insertionOrders.link, call, { version: order.version })
-        const refusal = results.find((result) => result.refusal !== null)?.refusal
-        if (refusal) throw new Problem({ kind: 'conflict', reply: { fields: [{ path: '', rule: refusal.code, ...refusal }] } })
+        const lineId = Number(line?.id)
+        const otherOrder = await link(lineId, true)
+        if (otherOrder !== null) {
+          const isYes = await confirm({
+            heading: t`Move ${name} from ${otherOrder}?`,
+            text: t`The campaign left this order and now spends from ${otherOrder}. Its earlier spend stays there.`,
+            does: 'continue',
+            label: t`Move campaign`,
+          })
+          if (!isYes) return
+        }
+        await link(lineId, false)
+        notify({ kind: 'success', title: t`Line changed`, text: name })
       },
-      { stale: orderData, title: t`Line changed`, text: name },
+      { stale: orderData },
     )
   return (
     <ResourceFormDialog<LineChoice>
@@ -52,7 +76,12 @@ export default function LineDialog({ campaign, onClose }: LineDialogProps) {
       disabledBecause={({ isDirty }) => (isDirty ? undefined : t`Choose another line`)}
       onClose={onClose}
     >
-      {(form) => <Select {...form.field('line', t`Line`)} options={options} isRequired noClear />}
+      {(form) => (
+        <>
+          {question}
+          <Select {...form.field('line', t`Line`)} options={options} isRequired noClear />
+        </>
+      )}
     </ResourceFormDialog>
   )
 }

@@ -1,8 +1,9 @@
-import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { addDays } from '../../../contract/dates/date-ranges.ts'
 import { type InsertionOrder, insertionOrders, type ReconciledLine } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { csvOf, downloadText } from '../../../parts/resource/csv.ts'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
@@ -15,6 +16,7 @@ import { count, money } from '../../../ui/format/format.ts'
 import { Money } from '../../../ui/format/money.tsx'
 import { dayText } from '../../../ui/format/moment.ts'
 import { download } from '../../../ui/icon/icons.ts'
+import { Link } from '../../../ui/navigation/link.tsx'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { useOrder } from '../context.tsx'
@@ -99,32 +101,50 @@ function Reasons({ amounts, isRemoved, uncounted }: ReasonsProps) {
   )
 }
 
-/** The offers for lines that ended short, without what is already credited. */
+/** The day until which a line is extended. The days that it needs begin after its end, and not before today. */
+const extendedTo = (endDate: string, days: number, today: string) => {
+  const yesterday = addDays(today, -1)
+  return addDays(endDate > yesterday ? endDate : yesterday, days)
+}
+
+/** The offers for lines that ended short, without what is already credited. Only an order that may change can be extended. */
 function MakeGoods({ lines }: { readonly lines: readonly ReconciledLine[] }) {
   const { t, i18n } = useLingui()
   const order = useOrder()
+  const linkTo = usePathLink()
+  const today = useToday(order.time_zone)
+  const extensionOf = (lineId: number | null, days: number | null) => {
+    const line = order.lines.find(({ line_id }) => line_id === lineId)
+    if (!line || days === null || order.actions.change !== null) return undefined
+    const query = new URLSearchParams({ line: String(line.line_id), end_date: extendedTo(line.end_date, days, today) })
+    return { days, target: linkTo(`${order.insertion_order_id}/edit?${query}`, order.name) }
+  }
   const offers = lines.flatMap(({ line_id, name, make_good, credits }) => {
     if (!make_good) return []
     const { shortfall, days, credit } = make_good
     const open = microsOf(credit) - microsOf(credits)
     if (open <= 0n) return []
     const [short, amount] = [count(shortfall, i18n.locale), money(decimalOf(open), order, i18n.locale)]
-    const offer =
-      days === null
-        ? t`${name} ended ${short} short of its quantity. Offer a credit of ${amount}.`
-        : t`${plural(days, {
-            one: `${name} ended ${short} short of its quantity. Extend it by # day, or offer a credit of ${amount}.`,
-            other: `${name} ended ${short} short of its quantity. Extend it by # days, or offer a credit of ${amount}.`,
-          })}`
-    return [{ id: line_id, offer }]
+    const extension = extensionOf(line_id, days)
+    const offer = extension
+      ? t`${name} ended ${short} short of its quantity. Offer a credit of ${amount}, or extend the line.`
+      : t`${name} ended ${short} short of its quantity. Offer a credit of ${amount}.`
+    return [{ id: line_id, offer, extension }]
   })
   if (offers.length === 0) return null
   return (
     <section className="detail-part" aria-label={t`Make-goods`}>
       <h3>{t`Make-goods`}</h3>
       <ul className="order-plain">
-        {offers.map(({ id, offer }) => (
-          <li key={id}>{offer}</li>
+        {offers.map(({ id, offer, extension }) => (
+          <li key={id}>
+            {offer}{' '}
+            {extension && (
+              <Link target={extension.target}>
+                <Plural value={extension.days} one="Extend by # day" other="Extend by # days" />
+              </Link>
+            )}
+          </li>
         ))}
       </ul>
     </section>

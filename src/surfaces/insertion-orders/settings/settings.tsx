@@ -129,7 +129,7 @@ function PurchaseOrderFields({ form, isReadonly }: FieldsProps) {
       <Checkbox
         {...form.field('is_purchase_order_enabled', t`Use purchase order numbers`)}
         isReadonly={isReadonly}
-        help={t`Orders have a field for the advertiser’s number. Invoices show it.`}
+        help={t`Orders have a field for the advertiser’s number. The printed order shows it.`}
       />
       {isEnabled && (
         <>
