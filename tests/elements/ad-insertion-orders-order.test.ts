@@ -24,6 +24,10 @@ const tag = 'ad-insertion-orders'
 const fetched = window.fetch
 const getToken = async () => ({ access_token: 'of-an-order', expires_at: Date.now() / 1000 + 600 })
 
+/** A day as a date field shows it. */
+const shownDay = (isoDay: string) =>
+  new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(isoDay))
+
 /** Opens the page of an order, and lists the events that its element emits. */
 async function open(order: InsertionOrder, path = '42', attributes: Readonly<Record<string, string>> = {}) {
   const replies = answerWith(order)
@@ -81,6 +85,17 @@ describe('ad-insertion-orders: order page', () => {
     }
   })
 
+  it('order page: is accessible in dark', async () => {
+    await person.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    const { element } = await open(revisedOrder, '42', { theme: 'auto' })
+    await expect(person.getByRole('slider', { name: 'Spend by date' })).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    await button('Approve').click()
+    await expect(dialog().getByRole('region', { name: 'Legal text' })).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    await person.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  })
+
   it('order page: a disabled button and a disabled menu item say why', async () => {
     await open({ ...pendingOrder, actions: { ...pendingOrder.actions, approve: { code: 'author_may_not_approve', values: {} } } })
     await expect(button('Approve')).toHaveAttribute('aria-disabled', 'true')
@@ -104,6 +119,31 @@ describe('ad-insertion-orders: order page', () => {
     for (const name of ['Money', 'Versions', 'History']) await expect(tab(name)).toHaveCount(0)
     await expect(person.getByRole('slider')).toHaveCount(0)
     await expect(person.getByText('Internal notes')).toHaveCount(0)
+  })
+
+  it('order approval: shows the lines of a first version, at the width of a phone', async () => {
+    await person.setViewportSize({ width: 360, height: 740 })
+    const { element } = await open(pendingOrder)
+    await button('Approve').click()
+    const lines = dialog().getByRole('region', { name: 'Lines' })
+    await expect(lines.getByRole('listitem')).toHaveCount(2)
+    await expect(lines.getByRole('listitem').last()).toContainText(/^Display \$3,500\.00 CPC · \$0\.125 × 48,000 · .* · Hard cap$/)
+    await fitsWidth()
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('order approval: shows what a proposal changes, at the width of a phone', async () => {
+    await person.setViewportSize({ width: 360, height: 740 })
+    const { element } = await open(revisedOrder)
+    await button('Approve').click()
+    const changes = dialog().getByRole('region', { name: 'Changes from version 1 to version 2' }).getByRole('listitem')
+    await expect(changes).toHaveText([
+      'Total: $10,000.00 → $12,000.00 (+$2,000.00)',
+      /^Line Video was added\. \$2,000\.00 CPC · /,
+      'The legal text changed.',
+    ])
+    await fitsWidth()
+    expect(await hardToUse(element)).to.deep.equal([])
   })
 
   it('order approval: the checkbox is disabled until a long text was scrolled to its end', async () => {
@@ -142,7 +182,7 @@ describe('ad-insertion-orders: order page', () => {
     replies.order = { ...revisedOrder, version: 4, proposed }
     element.refresh()
     await expect(dialog().getByText('The order changed while you were reading. Read it again.')).toBeVisible()
-    await expect(dialog().getByText('$15,000.00', { exact: true })).toBeVisible()
+    await expect(dialog().getByRole('status').filter({ hasText: 'Read it again.' })).toContainText('Total: $12,000.00 → $15,000.00')
     await expect(box()).not.toBeChecked()
     await box().check()
     await dialog().getByRole('button', { name: 'Approve' }).click()
@@ -159,7 +199,7 @@ describe('ad-insertion-orders: order page', () => {
     await dialog().getByRole('button', { name: 'Approve' }).click()
     await expect(dialog().getByText('The order changed while you were reading. Read it again.')).toBeVisible()
     await expect(dialog().getByText('English')).toHaveCount(0)
-    await expect(dialog().getByText('The legal text changed.')).toBeVisible()
+    await expect(dialog().getByText('The legal text changed.').first()).toBeVisible()
     await expect(box()).not.toBeChecked()
   })
 
@@ -235,6 +275,18 @@ describe('ad-insertion-orders: order page', () => {
     expect(bodyOf(replies, 'campaigns')?.body).to.deep.equal({ unlink: [11] })
   })
 
+  it('order campaigns: those that left are in a table of their own, without actions', async () => {
+    const { element } = await open(approvedOrder, '42?tab=campaigns')
+    const linked = person.getByRole('table', { name: 'Linked campaigns' })
+    await expect(linked).toContainText('Spring search')
+    await expect(linked).not.toContainText('Winter search')
+    const left = person.getByRole('table', { name: 'Campaigns that left' }).getByRole('row', { name: 'Winter search' })
+    await expect(left).toContainText('Fernhill')
+    await expect(left).toContainText('$310.50')
+    await expect(left.getByRole('button')).toHaveCount(0)
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
   it('order versions: show the changed terms, their effect on money, and the changed words', async () => {
     await open(revisedOrder, '42?tab=versions')
     const changes = person.getByRole('table', { name: 'Changes from version 1 to version 2' })
@@ -286,6 +338,28 @@ describe('ad-insertion-orders: order page', () => {
     await expect(person.getByRole('row', { name: 'Search' })).toContainText('Not delivered: $3,739.90')
   })
 
+  it('order money: extends a line that ended short while the order may change, with the new end filled in', async () => {
+    const lines = approvedOrder.lines.map((one) => ({ ...one, end_date: day(-2) }))
+    const { element } = await open(
+      { ...approvedOrder, lines, current: { ...firstVersion, terms: { ...firstVersion.terms, lines } } },
+      '42?tab=money',
+    )
+    const offer = person.getByRole('region', { name: 'Make-goods' }).getByRole('listitem')
+    await expect(offer).toContainText('Offer a credit of $100.00, or extend the line.')
+    await offer.getByRole('link', { name: 'Extend by 1 day' }).click()
+    await expect(person.getByRole('group', { name: 'Display' }).getByRole('textbox', { name: 'End date' })).toHaveValue(shownDay(day(0)))
+    await expect(person.getByRole('group', { name: 'Search' }).getByRole('textbox', { name: 'End date' })).toHaveValue(shownDay(day(-2)))
+    await expect(button('Propose version 2')).toHaveAttribute('aria-disabled', 'false')
+    expect(element.path).to.equal(`42/edit?line=2&end_date=${day(0)}`)
+  })
+
+  it('order money: after the end of the order only a credit remains', async () => {
+    const change = { code: 'wrong_status', values: { status: 'ended' } }
+    await open({ ...approvedOrder, status: 'ended', status_id: 4, actions: { ...approvedOrder.actions, change } }, '42?tab=money')
+    const offer = person.getByRole('region', { name: 'Make-goods' }).getByRole('listitem')
+    await expect(offer).toHaveText('Display ended 18,000 short of its quantity. Offer a credit of $100.00.')
+  })
+
   it('order lines: show the spent amount with its share; a failed read can be repeated', async () => {
     const replies = answerWith(approvedOrder)
     replies.failing.add('reconciliation')
@@ -311,9 +385,9 @@ describe('ad-insertion-orders: order page', () => {
     afterEach(() => {
       HTMLIFrameElement.prototype.remove = remove
     })
-    const printed = async (order: InsertionOrder) => {
+    const printed = async (order: InsertionOrder, item = 'Print') => {
       const { element } = await open(order)
-      await (await openMenu('Print')).click()
+      await (await openMenu(item)).click()
       const frame = await until(() => rootOf(element).querySelector('iframe'))
       return until(() => frame.contentDocument?.body)
     }
@@ -326,6 +400,20 @@ describe('ad-insertion-orders: order page', () => {
       expect(page.querySelector('dl')?.textContent).to.equal('AdvertiserFernhill')
       expect(page.querySelector('img, script')).to.equal(null)
       expect(page.querySelector<HTMLElement>('[lang="de"]')?.dir).to.equal('auto')
+    })
+
+    it('order print: the version that waits has its own terms and missing approvals', async () => {
+      const page = await printed(revisedOrder, 'Print version 2')
+      for (const text of ['Version2', 'StatusPending', '$12,000.00 (USD)', 'Video', secondVersion.legal_text, secondVersion.hash])
+        expect(page.textContent).to.contain(text)
+      expect(page.textContent).to.contain('FernhillApproval is missing')
+      expect(page.textContent).not.to.contain(firstVersion.hash)
+    })
+
+    it('order print: the version in force stays available while another one waits', async () => {
+      const page = await printed(revisedOrder, 'Print version 1')
+      expect(page.textContent).to.contain(firstVersion.hash)
+      expect(page.textContent).not.to.contain('Approval is missing')
     })
 
     it('order print: names the reason for closing and missing approvals', async () => {
@@ -520,6 +608,26 @@ describe('ad-insertion-orders: order page', () => {
     await dialog().getByRole('button', { name: 'Change line' }).click()
     await expect(dialog()).toHaveCount(0)
     expect(bodyOf(replies, 'campaigns')?.body).to.deep.equal({ link: [{ campaign_id: 11, line_id: 2 }] })
+  })
+
+  it('order campaigns: a change of the line asks before it moves a campaign from another order', async () => {
+    const { replies } = await open(approvedOrder, '42?tab=campaigns')
+    const result = [{ campaign_id: 11, name: 'Spring search', refusal: null, moves_from: 'Winter order' }]
+    replies.linkResults = { dryRun: result, real: result }
+    const change = async (answer: string) => {
+      await button('Change the line of Spring search').click()
+      await dialog().getByRole('combobox', { name: 'Line' }).click()
+      await person.getByRole('option', { name: 'Display' }).click()
+      await dialog().getByRole('button', { name: 'Change line' }).click()
+      const question = person.getByRole('dialog', { name: 'Move Spring search from Winter order?' })
+      await question.getByRole('button', { name: answer }).click()
+      await expect(dialog()).toHaveCount(0)
+    }
+    const link = [{ campaign_id: 11, line_id: 2 }]
+    await change('Cancel')
+    expect(replies.sent.map(({ body }) => body)).to.deep.equal([{ link, dry_run: true }])
+    await change('Move campaign')
+    expect(bodyOf(replies, 'campaigns')?.body).to.deep.equal({ link })
   })
 
   it('order page: fits a width of 360 pixels', async () => {

@@ -13,7 +13,7 @@ import {
   token,
 } from '../support/elements/insertion-orders.ts'
 import { content, eventually, inside, put, rootOf, until } from '../support/elements/page-parts.ts'
-import { expect, person } from '../support/elements/person.ts'
+import { expect, person, press, savedBy } from '../support/elements/person.ts'
 import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
 
 document.documentElement.lang = 'en'
@@ -77,6 +77,69 @@ describe('insertion orders', () => {
     expect(await hardToUse(element)).to.deep.equal([])
     await person.emulateMedia({ colorScheme: 'dark' })
     expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('list: says since when an order waits, and has the number and the start date in its file', async () => {
+    const since = { waits_for: 'advertiser_approval', waiting_since: '2026-12-03T12:00:00Z' } as const
+    const mine = orderRow({ ...since, insertion_order_id: 8, name: 'Autumn', number: 'IO-8', needs_me: true })
+    const {
+      platform: { last },
+    } = show(
+      { path: '?columns=name,status,number,start_date,waits_for&filter.number=IO&sort=number' },
+      { replies: { 'POST insertion_order_report': report([orderRow(since), mine]) } },
+    )
+    await expect(row('Summer shelf')).toContainText('Waiting for Fernhill · since Dec 3')
+    await expect(row('Summer shelf')).toContainText('Approval of Fernhill · since Dec 3')
+    await expect(row('Autumn')).toContainText('Your approval · since Dec 3')
+    await button('Export').first().press('Enter')
+    const csv = await savedBy(person.getByRole('menuitem', { name: 'Export as CSV' }))
+    expect(csv).to.contain('Insertion order,Status,Number,Start date,Waits for')
+    expect(csv).to.contain('Autumn,Approved,IO-8,2026-06-01,Your approval · since Dec 3')
+    expect(last('POST', 'insertion_order_report')?.body).to.deep.include({
+      filters: [{ field: 'number', operation: 'ILIKE', value: '%IO%' }],
+      sorts: [{ field: 'number', direction: 'asc' }],
+    })
+  })
+
+  it('list: leads to the approval of an order with the keyboard alone', async () => {
+    const waiting = order({ status: 'pending', status_id: 2, waits_for: 'client_approval', needs_me: true })
+    const { element, platform } = show(
+      {},
+      {
+        replies: {
+          'POST insertion_order_report': report([waiting]),
+          'GET insertion_orders/5': { result: waiting },
+          'GET insertion_orders/5/spend': { result: { days: [] } },
+          'PUT insertion_orders/5/approve': { result: order({ version: 13 }) },
+        },
+      },
+    )
+    await expect(row('Summer shelf')).toBeVisible()
+    const tabTo = async (what: string, isFocused: (node: Element) => boolean) => {
+      for (let presses = 0; presses < 40; presses += 1) {
+        const node = rootOf(element).activeElement
+        if (node && isFocused(node)) return
+        await press('Tab')
+      }
+      throw new Error(`Tab does not reach ${what}`)
+    }
+    await tabTo('the table', (node) => node.closest('[role=grid]') !== null)
+    const cell = () => rootOf(element).activeElement
+    for (let presses = 0; presses < 4 && !cell()?.textContent?.includes('Summer shelf'); presses += 1) await press('ArrowDown')
+    // The first column selects the row.
+    for (let presses = 0; presses < 2 && !cell()?.textContent?.includes('Summer shelf'); presses += 1) await press('ArrowRight')
+    await press('Enter')
+    await expect(person.getByRole('heading', { name: 'Summer shelf' })).toBeVisible()
+    await tabTo('the button', ({ textContent }) => textContent === 'Approve')
+    await press('Enter')
+    const dialog = person.getByRole('dialog')
+    await expect(dialog.getByRole('region', { name: 'Legal text' })).toBeVisible()
+    await tabTo('the box', (node) => node.matches('[role=checkbox], [type=checkbox]'))
+    await press('Space', 'Tab')
+    await person.keyboard.type('Ada Lind')
+    await press('Enter')
+    await expect(dialog).toHaveCount(0)
+    expect(platform.last('PUT', 'insertion_orders/5/approve')?.body).to.deep.include({ name: 'Ada Lind', hash: '0'.repeat(64) })
   })
 
   it('list: says that there are no orders, that it failed, and that it is refused', async () => {
@@ -431,17 +494,126 @@ describe('insertion orders', () => {
     })
   })
 
-  it('form: says that saving an approved order proposes a version, and sends all terms', async () => {
+  it('form: says that saving an approved order proposes a version, sends all terms, and tells the page', async () => {
+    const proposed = order({ version: 13, proposed_version_id: 2 })
     const {
+      element,
       platform: { last },
-    } = show({ path: 'edit?id=5' }, { replies: { 'PATCH insertion_orders/5': { result: order({ version: 13, proposed_version_id: 2 }) } } })
+    } = show({ path: 'edit?id=5' }, { replies: { 'PATCH insertion_orders/5': { result: proposed } } })
+    const heard: string[] = []
+    element.addEventListener('ad-insertion-order-submitted', ({ detail }) =>
+      heard.push(`${detail.insertion_order_id} ${detail.version_id}`),
+    )
     await expect(person.getByText('Version 1 stays in force until version 2 is approved.')).toBeVisible()
     await person.getByRole('textbox', { name: /^Internal notes/ }).fill('Ask in June')
     await expect(button('Save changes')).toBeVisible()
     await person.getByRole('textbox', { name: /^Total/ }).fill('12000')
     await button('Propose version 2').click()
-    await eventually(() => expect(last('PATCH', 'insertion_orders/5')?.ifMatch).to.equal('"12"'))
+    await eventually(() => expect(heard).to.deep.equal(['5 2']))
+    expect(last('PATCH', 'insertion_orders/5')?.ifMatch).to.equal('"12"')
     expect(last('PATCH', 'insertion_orders/5')?.body).to.include({ total: '12000', name: 'Summer shelf', internal_notes: 'Ask in June' })
+  })
+
+  it('form: other internal notes of an order with a proposed version submit nothing', async () => {
+    const proposed = order({ proposed_version_id: 2 })
+    const {
+      element,
+      platform: { last },
+    } = show(
+      { path: '5/edit' },
+      { replies: { 'GET insertion_orders/5': { result: proposed }, 'PATCH insertion_orders/5': { result: { ...proposed, version: 13 } } } },
+    )
+    const heard: string[] = []
+    element.addEventListener('ad-insertion-order-submitted', ({ type }) => heard.push(type))
+    await person.getByRole('textbox', { name: /^Internal notes/ }).fill('Ask in June')
+    await button('Save changes').click()
+    await eventually(() => expect(last('PATCH', 'insertion_orders/5')?.body).to.deep.equal({ internal_notes: 'Ask in June' }))
+    await eventually(() => expect(element.path).to.equal('5'))
+    expect(heard).to.deep.equal([])
+  })
+
+  it('form: says before a proposal is saved which campaigns it stops', async () => {
+    const linked = {
+      campaign_id: 11,
+      advertiser_id: 7,
+      advertiser_name: 'Fernhill',
+      name: 'Spring search',
+      status: 'active',
+      is_linked: true,
+      line_id: 1,
+      linked_at: '2026-06-02T08:00:00Z',
+      start_date: '2026-06-02',
+      end_date: null,
+      spent: '2250.10',
+    }
+    const reconciled = {
+      line_id: 1,
+      name: 'Clicks',
+      booked: '6000',
+      booked_quantity: null,
+      delivered_quantity: null,
+      delivered: '2250.10',
+      unsettled: '0',
+      charged: '2250.10',
+      credits: '0',
+      true_ups: '0',
+      difference: '3749.90',
+      unexplained: '0',
+      make_good: null,
+      uncounted: null,
+    }
+    const { element } = show(
+      { path: '5/edit' },
+      {
+        replies: {
+          'GET insertion_orders/5/campaigns': { result: { campaigns: [linked, { ...linked, name: 'Gone', is_linked: false }] } },
+          'GET insertion_orders/5/reconciliation': {
+            result: { lines: [reconciled], settled_through: '2026-06-10', currency_code: 'USD', currency_digits: 2 },
+          },
+        },
+      },
+    )
+    const warning = person.getByText('Campaigns stop when version 2 is approved')
+    const clicks = person.getByRole('group', { name: 'Clicks' })
+    await clicks.getByRole('checkbox', { name: /^Hard cap/ }).check({ force: true })
+    await expect(clicks.getByRole('checkbox', { name: /^Hard cap/ })).toBeChecked()
+    await expect(warning).toHaveCount(0)
+    await clicks.getByRole('textbox', { name: 'Amount' }).fill('2000')
+    await expect(
+      person.getByText('The hard cap of line Clicks becomes $2,000.00, but $2,250.10 is spent. These stop: Spring search.'),
+    ).toBeVisible()
+    await person.getByRole('textbox', { name: 'End date' }).first().fill('Jun 30, 2098')
+    await press('Tab')
+    await expect(
+      person.getByText('The order ends on Jun 30, 2098 instead of Jun 30, 2099. After that, these stop: Spring search.'),
+    ).toBeVisible()
+    await expect(warning).toHaveCount(1)
+    await person.getByRole('textbox', { name: /^Total/ }).fill('5000')
+    await press('Tab')
+    await expect(person.getByText('Enter a total of at least $5,250.10, which is already spent or committed.').first()).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('form: an end date that has passed is an error at the field when the order is submitted, not when it is saved', async () => {
+    const past = order({ status: 'open', status_id: 1 })
+    const terms = { ...past.current.terms, end_date: '2026-06-30', lines: [] }
+    const lines = past.lines.map((one) => ({ ...one, end_date: '2026-06-30' }))
+    const draft = { ...past, end_date: '2026-06-30', lines, current: { ...past.current, terms: { ...terms, lines } } }
+    const {
+      platform: { last },
+    } = show(
+      { path: '5/edit' },
+      { replies: { 'GET insertion_orders/5': { result: draft }, 'PATCH insertion_orders/5': { result: { ...draft, version: 13 } } } },
+    )
+    await person.getByRole('textbox', { name: 'Notes', exact: true }).fill('Call first')
+    await button('Submit for approval').click()
+    const end = person.getByRole('textbox', { name: 'End date' }).first()
+    await expect(end).toHaveAttribute('aria-invalid', 'true')
+    await expect(end).toHaveAccessibleDescription(/The end date has passed/)
+    expect(last('PATCH', 'insertion_orders/5')).to.equal(undefined)
+    await button('Save draft').click()
+    await eventually(() => expect(last('PATCH', 'insertion_orders/5')?.body).to.include({ notes: 'Call first' }))
+    expect(last('PUT', 'insertion_orders/5/submit')).to.equal(undefined)
   })
 
   it('settings: are for reading without the permission', async () => {

@@ -167,7 +167,8 @@ describe('an invalid draft is refused by field', () => {
   })
 
   test('open and approved insertion orders of the advertiser or of all are offered with what remains, until their last day', async () => {
-    const terms = { status_id: 3, total: 900_000_000, currency_code: 'USD', start_date: '2026-11-01', end_date: '2026-12-31' }
+    const days = { start_date: '2026-11-01', end_date: '2026-12-31' }
+    const terms = { status_id: 3, total: 900_000_000, currency_code: 'USD', ...days }
     const order = (id: number, advertiser_id: number | null, changed: Partial<typeof terms> = {}) =>
       kysely()
         .insertInto('insertion_orders')
@@ -192,8 +193,8 @@ describe('an invalid draft is refused by field', () => {
       .execute()
     const ground = await world.as('clientAdmin').send(campaignDrafts.constraints, { path: readyDraft })
     expect(ground.reply.result.insertion_orders).toEqual([
-      { insertion_order_id: 8, name: 'Order 8', status: 'approved', remaining: '899.75' },
-      { insertion_order_id: 9, name: 'Order 9', status: 'open', remaining: '900' },
+      { insertion_order_id: 8, name: 'Order 8', number: 'IO-8', ...days, status: 'approved', remaining: '899.75' },
+      { insertion_order_id: 9, name: 'Order 9', number: 'IO-9', ...days, status: 'open', remaining: '900' },
     ])
     await change({ data: { insertion_order_id: 7 } }, 1)
     const response = await submit()

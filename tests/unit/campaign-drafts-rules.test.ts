@@ -22,7 +22,17 @@ const ground: DraftConstraints = {
   pacings: ['ASAP', 'Evenly'],
   experience_ids: [],
   assets: [],
-  insertion_orders: [{ insertion_order_id: 7, name: 'Spring', status: 'approved', remaining: '100' }],
+  insertion_orders: [
+    {
+      insertion_order_id: 7,
+      name: 'Spring',
+      number: 'IO-7',
+      start_date: '2026-11-01',
+      end_date: '2026-12-31',
+      status: 'approved',
+      remaining: '100',
+    },
+  ],
 }
 const right: CampaignDraftData = {
   ...initialDraftData('2026-11-21', { end_date: '2026-12-31' }),

@@ -56,7 +56,7 @@ const assets = eb
 const ordersAt = (now: Date) =>
   eb
     .selectFrom('insertion_orders as o')
-    .select(['o.insertion_order_id', 'o.name', 'o.status_id', 'o.advertiser_id'])
+    .select(['o.insertion_order_id', 'o.name', 'o.number', 'o.start_date', 'o.end_date', 'o.status_id', 'o.advertiser_id'])
     .select(({ cast }) => [cast<string>('o.total', 'text').as('total'), cast<string>(orderSpent, 'text').as('spent')])
     .whereRef('o.member_group_id', '=', 'a.member_group_id')
     .whereRef('o.currency_code', '=', 'a.currency_code')
@@ -98,9 +98,8 @@ export async function draftConstraintsOf({ database: { kysely }, scope, now }: C
     experience_ids: row.experiences.map(({ experience_id }) => experience_id),
     channels: row.channels.map(({ name }) => name),
     assets: row.assets,
-    insertion_orders: row.insertion_orders.map(({ insertion_order_id, name, status_id, advertiser_id, total, spent }) => ({
-      insertion_order_id,
-      name,
+    insertion_orders: row.insertion_orders.map(({ status_id, advertiser_id, total, spent, ...order }) => ({
+      ...order,
       status: status_id === orderStatusIds.approved ? 'approved' : 'open',
       remaining: advertiser_id !== null || scope.advertisers === 'all' ? decimalOf(BigInt(total) - BigInt(spent)) : null,
     })),

@@ -25,6 +25,9 @@ export const DraftConstraints = object({
     object({
       insertion_order_id: Id,
       name: string(),
+      number: string(),
+      start_date: IsoDay,
+      end_date: IsoDay,
       status: enums(selectableStatuses.openAndApproved),
       /** Null for an order for all advertisers, unless the caller sees all of them. */
       remaining: nullable(Decimal),

@@ -8,6 +8,7 @@ import type { LineType, OrderRefusal, OrderRow, OrderStatus } from '../../contra
 import type { OrderReason } from '../../contract/insertion-orders/insertion-orders.rules.ts'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import { useDisabledReason } from '../../parts/scope/viewer.tsx'
+import { todayIn } from '../../parts/time/today.ts'
 
 const { open, pending, approved, ended, closed } = statusLabels
 export const orderStatusWords: Readonly<Record<OrderStatus, MessageDescriptor>> = { open, pending, approved, ended, closed }
@@ -18,25 +19,46 @@ export const lineTypeWords: Readonly<Record<LineType, MessageDescriptor>> = {
   fixed: msg`Fixed price`,
 }
 
-type WaitingOrder = Pick<OrderRow, 'waits_for' | 'needs_me' | 'advertiser_name' | 'start_date' | 'proposed_version_id'>
+type WaitText = Readonly<Record<OrderRow['waits_for'] | 'you', (order: OrderRow, i18n: I18n) => string>>
 
-const waits: Readonly<Record<OrderRow['waits_for'], (order: WaitingOrder, i18n: I18n) => string>> = {
+const waits: WaitText = {
   submit: (_, i18n) => i18n._(msg`Draft, not submitted`),
   client_approval: (_, i18n) => i18n._(msg`Waiting for the client`),
   advertiser_approval: ({ advertiser_name: name }, i18n) =>
     name ? i18n._(msg`Waiting for ${{ name }}`) : i18n._(msg`Waiting for the advertiser`),
   any_approval: (_, i18n) => i18n._(msg`Waiting for approval`),
+  you: (_, i18n) => i18n._(msg`Waiting for you`),
   campaigns: (_, i18n) => i18n._(msg`No campaign is linked`),
   start: ({ start_date }, i18n) => i18n._(msg`Starts ${{ day: dayText(start_date, i18n.locale, 'full') }}`),
   nothing: () => missingValue,
 }
 
-/** The next step of an order, such as "Waiting for Fernhill". */
-export function waitText(i18n: I18n, order: WaitingOrder): string {
-  const isApproval = order.waits_for.endsWith('_approval')
-  if (order.needs_me && isApproval) return i18n._(msg`Waiting for you`)
-  return waits[order.waits_for](order, i18n)
+/** The texts of a column, whose header is "Waits for". */
+const awaited: WaitText = {
+  submit: (_, i18n) => i18n._(msg`Submission`),
+  client_approval: (_, i18n) => i18n._(msg`The client’s approval`),
+  advertiser_approval: ({ advertiser_name: name }, i18n) =>
+    name ? i18n._(msg`Approval of ${{ name }}`) : i18n._(msg`The advertiser’s approval`),
+  any_approval: (_, i18n) => i18n._(msg`An approval`),
+  you: (_, i18n) => i18n._(msg`Your approval`),
+  campaigns: (_, i18n) => i18n._(msg`A linked campaign`),
+  start: ({ start_date }, i18n) => i18n._(msg`Its start on ${{ day: dayText(start_date, i18n.locale, 'full') }}`),
+  nothing: () => missingValue,
 }
+
+function withSince(texts: WaitText, order: OrderRow, i18n: I18n, zone: string): string {
+  const isApproval = order.waits_for.endsWith('_approval')
+  const what = texts[order.needs_me && isApproval ? 'you' : order.waits_for](order, i18n)
+  if (order.waiting_since === null) return what
+  const since = dayText(todayIn(new Date(order.waiting_since), zone), i18n.locale, 'short')
+  return i18n._(msg`${{ what }} · since ${{ since }}`)
+}
+
+/** The next step of an order and since when it waits, such as "Waiting for Fernhill · since Dec 3". The day is in the time zone. */
+export const waitText = (i18n: I18n, order: OrderRow, zone: string) => withSince(waits, order, i18n, zone)
+
+/** What an order waits for and since when, such as "Your approval · since Dec 3". */
+export const awaitedText = (i18n: I18n, order: OrderRow, zone: string) => withSince(awaited, order, i18n, zone)
 
 type Sentence = (values: OrderReason['values'], order: CurrencyFormat, i18n: I18n) => string
 

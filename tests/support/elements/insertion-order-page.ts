@@ -154,6 +154,17 @@ const campaign = {
   spent: '2250.1',
 }
 
+/** A campaign that spent from the order and has another one now. */
+const leftCampaign = {
+  ...campaign,
+  campaign_id: 14,
+  name: 'Winter search',
+  is_linked: false,
+  line_id: null,
+  linked_at: null,
+  spent: '310.5',
+}
+
 const reconciled = {
   line_id: 1,
   name: 'Search',
@@ -275,7 +286,7 @@ export interface OrderReplies {
 }
 
 function resultOf({ order, otherCampaigns, available }: OrderReplies, action: string): unknown {
-  const campaigns = { campaigns: [campaign] }
+  const campaigns = { campaigns: [campaign, leftCampaign] }
   const reads: Readonly<Record<string, unknown>> = {
     spend: { days: Array.from({ length: 14 }, (_, index) => ({ day: day(index - 14), spent: '160.72' })) },
     versions: { versions: order.proposed ? [secondVersion, firstVersion] : [firstVersion] },

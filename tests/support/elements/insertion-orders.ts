@@ -111,7 +111,7 @@ export const orderRow = (change: Partial<OrderRow> = {}): OrderRow => ({
   status_id: 3,
   po_number: 'PO-4711',
   start_date: '2026-06-01',
-  end_date: '2026-06-30',
+  end_date: '2099-06-30',
   currency_code: 'USD',
   currency_digits: 2,
   money: {
@@ -144,7 +144,7 @@ const line = (line_id: number, name: string, amount: string) => ({
   quantity: null,
   amount,
   start_date: '2026-06-01',
-  end_date: '2026-06-30',
+  end_date: '2099-06-30',
   is_hard_cap: false,
 })
 

@@ -5,7 +5,7 @@ import { maxCommentLength } from '../../../contract/drafts/drafts.rules.ts'
 import { maxDraftNameLength } from '../../../contract/drafts/amounts.rules.ts'
 import { channelLabel } from '../../../parts/campaigns/labels.ts'
 import { ScheduleFields } from '../../../parts/campaigns/schedule-fields.tsx'
-import { money } from '../../../ui/format/format.ts'
+import { dayRange, money } from '../../../ui/format/format.ts'
 import { Select } from '../../../ui/select/select.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
@@ -60,18 +60,22 @@ function Channel() {
 function Order() {
   const { t, i18n } = useLingui()
   const { form, draftConstraints, store, state } = useDraftContext()
-  const { currency_code, currency_digits } = draftConstraints
+  const { currency_code, currency_digits, today } = draftConstraints
   const { insertion_order_id: id } = state.data
   const { insertion_orders: orders } = draftConstraints
   const options = useMemo(
     () =>
-      orders.map(({ insertion_order_id, name, status, remaining }) => {
-        const option = { id: insertion_order_id, label: name }
-        if (remaining === null) return status === 'open' ? { ...option, note: t`Not approved yet` } : option
-        const left = money(remaining, { currency_code, currency_digits }, i18n.locale)
-        return { ...option, note: status === 'open' ? t`${left} left, not approved yet` : t`${left} left` }
+      orders.map(({ insertion_order_id, name, number, start_date, end_date, status, remaining }) => {
+        const left = remaining === null ? undefined : money(remaining, { currency_code, currency_digits }, i18n.locale)
+        const notes = [
+          number,
+          dayRange(start_date, end_date, i18n.locale, today),
+          ...(left === undefined ? [] : [t`${left} left`]),
+          ...(status === 'open' ? [t`Not approved yet`] : []),
+        ]
+        return { id: insertion_order_id, label: name, note: notes.join(' · ') }
       }),
-    [orders, currency_code, currency_digits, i18n, t],
+    [orders, currency_code, currency_digits, today, i18n, t],
   )
   const order = options.find((item) => item.id === id)
   const { onChange: _, value: __, ...field } = form.value('insertion_order_id', t`Insertion order`, null, false)

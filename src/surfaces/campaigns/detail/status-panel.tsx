@@ -7,7 +7,9 @@ import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { StatusSentence } from '../../../parts/campaigns/status-sentence.tsx'
 import { todayIn } from '../../../parts/time/today.ts'
 import { dayText } from '../../../ui/format/moment.ts'
+import { Link } from '../../../ui/navigation/link.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
+import { useCampaignLinks } from '../host-links.ts'
 import type { CampaignHistoryRow } from '../../../contract/campaigns/edits.ts'
 
 type Change = Pick<CampaignHistoryRow, 'fields' | 'ad_group' | 'user' | 'partner' | 'at' | 'comment'>
@@ -65,6 +67,14 @@ export function GateAdvice({ gate, values }: Pick<Serving, 'gate' | 'values'>) {
   if (gate === 'under_review') return <Trans>A reviewer will approve it or request changes.</Trans>
   if (gate === 'campaign_status') return <Trans>An ended campaign can’t be restarted, but you can copy it.</Trans>
   if (gate !== 'insertion_order') return null
+  return (
+    <>
+      <OrderAdvice values={values} /> <OrderLink />
+    </>
+  )
+}
+
+function OrderAdvice({ values }: Pick<Serving, 'values'>) {
   if (values.status === 'ended' || values.status === 'closed') return <Trans>Assign another insertion order to resume.</Trans>
   if (values.status !== 'approved') return <Trans>Ask the person who approves insertion orders.</Trans>
   if (values.of === 'days') return <Trans>Change the days of the insertion order, or assign another one.</Trans>
@@ -72,4 +82,17 @@ export function GateAdvice({ gate, values }: Pick<Serving, 'gate' | 'values'>) {
   if (values.of === 'line' && isOfDays) return <Trans>Change the days of the line, or assign another line.</Trans>
   if (values.of === 'line') return <Trans>Increase the line of the insertion order, or assign another line.</Trans>
   return <Trans>Increase the insertion order or assign another one to resume.</Trans>
+}
+
+/** The way to the order of the campaign. */
+function OrderLink() {
+  const { campaign } = useCampaign()
+  const hostLinks = useCampaignLinks()
+  const { insertion_order_id: id } = campaign
+  if (id === null) return null
+  return (
+    <Link target={{ onNavigate: () => hostLinks.insertionOrder(id) }}>
+      <Trans>View insertion order</Trans>
+    </Link>
+  )
 }

@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { is } from 'superstruct'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
+import { IsoDay } from '../../../contract/ids.ts'
 import { insertionOrders, type InsertionOrder, type InsertionOrderConfig } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
@@ -11,7 +14,7 @@ import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { NoPermission } from '../../../ui/states.tsx'
-import { orderData } from '../context.tsx'
+import { orderData, useOrders } from '../context.tsx'
 import { OrderMissing } from '../missing.tsx'
 import { useReasonText } from '../words.ts'
 import { Editable } from './editable.tsx'
@@ -19,9 +22,10 @@ import type { OrderForm as Form } from './fields.tsx'
 import { OrderForm } from './form.tsx'
 import { changesTerms, notesOf, type OrderValues, termsOf, valuesOf } from './values.ts'
 
-/** Says what saving does to an order that is no draft any more. */
+/** Says what saving does to an order that is not a draft. */
 function EditNote({ order, form }: { readonly order: InsertionOrder; readonly form: Form }) {
   const { status, version_id: current, proposed_version_id: proposed } = order
+  useExtension(form)
   if (status === 'pending')
     return (
       changesTerms(form.changes(), order) && (
@@ -42,6 +46,24 @@ function EditNote({ order, form }: { readonly order: InsertionOrder; readonly fo
   )
 }
 
+/** Fills in the end date of a line from the address, such as `?line=2&end_date=2026-12-05`. The order ends no earlier than its lines. */
+function useExtension(form: Form) {
+  const { query } = usePath()
+  const latest = useRef(form)
+  latest.current = form
+  const [lineId, end_date] = [parseId(query.get('line') ?? ''), query.get('end_date')]
+  useEffect(() => {
+    const { values, isDirty, set } = latest.current
+    const line = values.lines.find(({ line_id }) => line_id === lineId)
+    if (isDirty || !line || !is(end_date, IsoDay) || end_date <= line.end_date) return
+    set(
+      'lines',
+      values.lines.map((one) => (one === line ? { ...line, end_date } : one)),
+    )
+    if (end_date > values.end_date) set('end_date', end_date)
+  }, [lineId, end_date])
+}
+
 interface EditFormProps {
   readonly order: InsertionOrder
   readonly config: InsertionOrderConfig
@@ -51,6 +73,7 @@ function EditForm({ order, config }: EditFormProps) {
   const { t } = useLingui()
   const { send } = useRuntime()
   const { mutate } = useMutate()
+  const { emit } = useOrders()
   const { member_group_id: memberGroupId, insertion_order_id: insertionOrderId, status } = order
   const path = { memberGroupId, insertionOrderId }
   const isApproved = status === 'approved'
@@ -64,10 +87,20 @@ function EditForm({ order, config }: EditFormProps) {
       ...('po_number' in changes && { po_number }),
       ...('internal_notes' in changes && { internal_notes }),
     }
+    const isProposing = isApproved && changesTerms(changes, order)
     return mutate(
       insertionOrders.change,
       { path, body },
-      { version, stale: orderData, title: isApproved && changesTerms(changes, order) ? t`Version ${next} proposed` : t`Order saved` },
+      {
+        version,
+        stale: orderData,
+        // A proposed version is submitted when it is saved.
+        event: ({ proposed_version_id }) =>
+          isProposing &&
+          proposed_version_id !== null &&
+          emit('ad-insertion-order-submitted', { insertion_order_id: insertionOrderId, version_id: proposed_version_id }),
+        title: isProposing ? t`Version ${next} proposed` : t`Order saved`,
+      },
     )
   }
   const latest = async () => {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
 import { type InsertionOrder, type InsertionOrderConfig, insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { useMutate } from '../../../kit/mutate.ts'
+import { Problem } from '../../../kit/problem.ts'
 import { usePath } from '../../../kit/path.ts'
 import { ResourceForm, type Save, type Versioned } from '../../../parts/resource/form.tsx'
 import { useCurrency } from '../../../parts/scope/client.tsx'
@@ -10,12 +11,17 @@ import { Button } from '../../../ui/button.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { orderData, useOrders } from '../context.tsx'
 import css from '../insertion-orders.css'
+import { pathOf } from '../order-path.ts'
+import { useOrderProblemText } from '../words.ts'
 import { AdvertiserFields, LocaleField, NoteFields, type OrderForm as Form, TermFields } from './fields.tsx'
 import { OrderLines } from './lines.tsx'
 import { useOrderRules } from './rules.ts'
+import { StopWarning } from './stop-warning.tsx'
 import { changesTerms, type OrderValues } from './values.ts'
 
 addStyles(css)
+
+const endDateOver = { path: 'end_date', rule: 'The end date has passed', code: 'over', values: {} }
 
 interface OrderFormProps {
   readonly heading: ReactNode
@@ -41,10 +47,11 @@ export function OrderForm(props: OrderFormProps) {
   const { go } = usePath()
   const { emit } = useOrders()
   const { mutate, showError } = useMutate()
+  const problemText = useOrderProblemText()
   const clientCurrency = useCurrency()
   const currencyOf = (code: string) => order ?? clientCurrency(code)
   const today = useToday(order?.time_zone)
-  const { rules, textsOf, rememberRefused, lineFaultOf, submitRefusal } = useOrderRules(config, currencyOf)
+  const { rules, textsOf, rememberRefused, lineFaultOf, submitRefusal } = useOrderRules(config, currencyOf, order)
   /** The advertiser whose currency the form shows. */
   const [currencyOwner, setCurrencyOwner] = useState<number>()
   const currencyPending = ({ values: { advertiser_of, advertiser_id } }: Form) =>
@@ -59,19 +66,22 @@ export function OrderForm(props: OrderFormProps) {
   const saved = useRef<InsertionOrder>(undefined)
   const shown = useRef(initial)
 
-  const submitOrder = ({ member_group_id: memberGroupId, insertion_order_id: insertionOrderId, version }: InsertionOrder) =>
+  const submitOrder = (draft: InsertionOrder) =>
     mutate(
       insertionOrders.submit,
-      { path: { memberGroupId, insertionOrderId } },
+      { path: pathOf(draft) },
       {
-        version,
+        version: draft.version,
         stale: orderData,
         event: ({ insertion_order_id, version_id }) => emit('ad-insertion-order-submitted', { insertion_order_id, version_id }),
         title: t`Order submitted for approval`,
       },
-    ).catch(showError(t`The order was saved but not submitted`))
+    ).catch(showError(t`The order was saved but not submitted`, (problem) => problemText(problem, draft)))
   const saveAndSubmit = async (values: OrderValues, how: Save<OrderValues>) => {
     const isWanted = isSubmitting.current
+    const isProposing = order?.status === 'approved' && changesTerms(how.changes, order)
+    // The platform saves such a draft, but refuses to submit it afterwards.
+    if ((isWanted || isProposing) && values.end_date < today) throw new Problem({ kind: 'invalid', reply: { fields: [endDateOver] } })
     try {
       saved.current = await save(values, how)
     } catch (error) {
@@ -131,6 +141,7 @@ export function OrderForm(props: OrderFormProps) {
               />
               <LocaleField form={form} config={config} />
               <NoteFields form={form} isInternalHidden={order?.internal_notes === null} />
+              {order?.status === 'approved' && <StopWarning order={order} values={form.values} today={today} />}
             </>
           )
         }}

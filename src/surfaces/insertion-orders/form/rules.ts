@@ -3,8 +3,14 @@ import { useState } from 'react'
 import { day } from '../../../contract/fields/days.rules.ts'
 import type { FieldFault, FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
-import type { InsertionOrderConfig } from '../../../contract/insertion-orders/insertion-orders.ts'
-import { completeRule, type OrderRuleResult, purchaseOrderRule } from '../../../contract/insertion-orders/insertion-orders.rules.ts'
+import type { InsertionOrder, InsertionOrderConfig } from '../../../contract/insertion-orders/insertion-orders.ts'
+import {
+  completeRule,
+  type OrderRuleResult,
+  purchaseOrderRule,
+  totalRule,
+} from '../../../contract/insertion-orders/insertion-orders.rules.ts'
+import { microsOf } from '../../../contract/money/money.ts'
 import type { FieldProblem } from '../../../contract/reply.ts'
 import { Problem, problemText } from '../../../kit/problem.ts'
 import { type RejectionTexts, ruleFault } from '../../../parts/resource/form-rejection.ts'
@@ -29,7 +35,11 @@ import {
 const linePath = /^lines\.(\d+)\.(\w+)$/
 
 /** The rules of the order form, and the texts of what the platform rejects. */
-export function useOrderRules(config: InsertionOrderConfig, currencyOf: (code: string) => CurrencyFormat) {
+export function useOrderRules(
+  config: InsertionOrderConfig,
+  currencyOf: (code: string) => CurrencyFormat,
+  order: Pick<InsertionOrder, 'money' | 'status'> | undefined,
+) {
   const { t, i18n } = useLingui()
   const reasonOf = useReasonText()
   /** Rejected fields of lines; a line that the user edits is a new object, so its faults disappear. */
@@ -49,12 +59,18 @@ export function useOrderRules(config: InsertionOrderConfig, currencyOf: (code: s
     const [fault] = Object.values(lines[index] ?? {})
     return fault === undefined || { code: 'custom', text: ofLine(index, faultText(fault, i18n)) }
   }
+  /** The total of an order in force is reduced to no less than what is spent and committed. */
+  const reducedRule = (total: string, values: OrderValues): FieldRuleResult => {
+    const sums = order?.status === 'approved' && order.money
+    if (!sums || microsOf(total) >= microsOf(sums.total)) return true
+    return checked(totalRule(microsOf(total), { spent: microsOf(sums.spent), committed: microsOf(sums.committed) }), values)
+  }
   const rules: FormRules<OrderValues> = {
     advertiser_id: [(option, { advertiser_of }) => advertiser_of === 'all' || required(option)],
     name: [required, maxLength(nameMax)],
     start_date: [required, day],
     end_date: [required, day, (end, values) => end >= values.start_date || checked({ code: 'days_backwards', values: {} }, values)],
-    total: [required, (total, values) => positive(formatOf(values))(total)],
+    total: [required, (total, values) => positive(formatOf(values))(total), reducedRule],
     po_number: [maxLength(poNumberMax), (text, values) => text.trim() === '' || checked(purchaseOrderRule(text.trim(), config), values)],
     notes: [maxLength(notesMax)],
     internal_notes: [maxLength(notesMax)],

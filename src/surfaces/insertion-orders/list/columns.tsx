@@ -16,7 +16,7 @@ import { Money } from '../../../ui/format/money.tsx'
 import { momentText } from '../../../ui/format/moment.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { MoneyTrack } from '../money-bar.tsx'
-import { waitText } from '../words.ts'
+import { awaitedText, waitText } from '../words.ts'
 
 type Column = GridColumn<OrderRow>
 
@@ -72,11 +72,16 @@ export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnO
       columns.status<OrderRow>('status', t`Status`, {
         i18n,
         statuses: orderStatuses,
-        width: 172,
+        width: 204,
         isSortable: true,
         isFilteredElsewhere: true,
-        render: (row) => <StatusBadge status={row.status} note={row.waits_for === 'nothing' ? undefined : waitText(i18n, row)} />,
+        render: (row) => (
+          <StatusBadge status={row.status} note={row.waits_for === 'nothing' ? undefined : waitText(i18n, row, ownZone())} />
+        ),
       }),
+      // Shown below the name and in the dates, too; these columns are for sorting, filters and exported files.
+      columns.text<OrderRow>('number', t`Number`, { width: 104, isOptional: true, isSortable: true, isFiltered: true }),
+      columns.date<OrderRow>('start_date', t`Start date`, { isOptional: true, isSortable: true, isFiltered: true }),
       !isOneAdvertiser &&
         columns.text<OrderRow>('advertiser_name', t`Advertiser`, {
           width: 132,
@@ -132,7 +137,7 @@ export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnO
         render: (row) => <Pacing row={row} />,
       }),
       // Shown below the status, too; this column is for exported files.
-      columns.text<OrderRow>('waits_for', t`Next step`, { isOptional: true, value: (row) => waitText(i18n, row) }),
+      columns.text<OrderRow>('waits_for', t`Waits for`, { isOptional: true, value: (row) => awaitedText(i18n, row, ownZone()) }),
       columns.text<OrderRow>('edited_at', t`Last edited`, {
         width: 152,
         isSortable: true,

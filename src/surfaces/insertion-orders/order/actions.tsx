@@ -5,6 +5,7 @@ import {
   type OrderAction,
   type OrderApproval,
   type OrderStatus,
+  type OrderVersion,
 } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useAttempt, useMutate } from '../../../kit/mutate.ts'
@@ -28,7 +29,7 @@ const CopyDialog = lazyIdle(() => import('../list/copy-dialog.tsx'))
 const ApproveDialog = lazyIdle(() => import('./approve.tsx'))
 const CloseDialog = lazyIdle(() => import('../close/close-dialog.tsx'))
 
-type Action = Exclude<OrderAction, 'link'> | 'print'
+type Action = Exclude<OrderAction, 'link'> | 'print' | 'print_proposed'
 
 /** The actions with a button of their own, the likely next step first; the others are in the menu. */
 const buttons: Readonly<Record<OrderStatus, readonly Action[]>> = {
@@ -38,7 +39,9 @@ const buttons: Readonly<Record<OrderStatus, readonly Action[]>> = {
   ended: ['copy'],
   closed: ['copy'],
 }
-const all: readonly Action[] = ['approve', 'submit', 'change', 'withdraw', 'copy', 'print', 'close']
+const all: readonly Action[] = ['approve', 'submit', 'change', 'withdraw', 'copy', 'print', 'print_proposed', 'close']
+
+const isPrint = (action: Action) => action === 'print' || action === 'print_proposed'
 
 function useSubmit(focusHeading: () => void) {
   const { t } = useLingui()
@@ -102,9 +105,9 @@ function usePrint() {
   const { memberGroup } = useClient()
   const { showError } = useMutate()
   const order = useOrder()
-  return () =>
+  return (version: OrderVersion) =>
     import('./print.ts')
-      .then(({ printOrder }) => printOrder(root, order, memberGroup?.name, i18n))
+      .then(({ printOrder }) => printOrder(root, { order, version, clientName: memberGroup?.name }, i18n))
       .catch(showError(t`Couldn’t print the order`))
 }
 
@@ -130,13 +133,16 @@ export function OrderActions({ focusHeading }: { readonly focusHeading: () => vo
   const withdraw = useWithdraw(confirm)
   const print = usePrint()
   const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
+  const { current, proposed } = order
+  const [version, proposedVersion] = [current.version_id, proposed?.version_id]
   const labels: Readonly<Record<Action, string>> = {
     approve: t`Approve`,
     submit: t`Submit`,
     change: t`Edit`,
     withdraw: t`Withdraw`,
     copy: t`Copy`,
-    print: t`Print`,
+    print: proposed ? t`Print version ${version}` : t`Print`,
+    print_proposed: t`Print version ${proposedVersion}`,
     close: t`Close`,
   }
   const handlers: Readonly<Record<Action, () => void>> = {
@@ -145,23 +151,29 @@ export function OrderActions({ focusHeading }: { readonly focusHeading: () => vo
     change: linkTo(`${order.insertion_order_id}/edit`, order.name).onNavigate,
     withdraw: () => void withdraw(),
     copy: () => setDialog('copy'),
-    print: () => void print(),
+    print: () => void print(current),
+    print_proposed: () => void (proposed && print(proposed)),
     close: () => setDialog('close'),
   }
   const disabledBecause = (action: Action) => {
-    if (action === 'print') return order.money === null ? t`You see only a part of this order. Ask the client for the document.` : undefined
+    if (isPrint(action)) return order.money === null ? t`You see only a part of this order. Ask the client for the document.` : undefined
     const reason = order.actions[action]
     if (reason) return reasonText(reason, order)
     return action === 'approve' && userId === undefined ? t`Loading your permissions. Wait a moment.` : undefined
   }
+  const possible = all.filter((action) => action !== 'print_proposed' || proposed !== null)
   if (isReadonly)
     return (
-      <Button disabledBecause={disabledBecause('print')} onPress={handlers.print}>
-        {labels.print}
-      </Button>
+      <div className="row order-actions">
+        {possible.filter(isPrint).map((action) => (
+          <Button key={action} disabledBecause={disabledBecause(action)} onPress={handlers[action]}>
+            {labels[action]}
+          </Button>
+        ))}
+      </div>
     )
   const shown = order.proposed ? buttons.pending : buttons[order.status]
-  const items = all
+  const items = possible
     .filter((action) => !shown.includes(action))
     .map((action): MenuItem => {
       const item = { id: action, label: labels[action], disabledBecause: disabledBecause(action) }

@@ -1,10 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { InsertionOrder, OrderLine } from '../../../contract/insertion-orders/insertion-orders.ts'
+import type { InsertionOrder, OrderLine, OrderVersion } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { channelLabel } from '../../../parts/campaigns/labels.ts'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
 import { count, dayRange, money } from '../../../ui/format/format.ts'
 import { momentText } from '../../../ui/format/moment.ts'
+import { waitingVersion } from '../order-path.ts'
 import { lineTypeWords } from '../words.ts'
 import { rateText } from './terms.ts'
 
@@ -28,6 +29,8 @@ type Rows = (readonly [label: string, value: string])[]
 interface Sheet {
   readonly page: Document
   readonly order: InsertionOrder
+  /** The version in force, or the one that waits. */
+  readonly version: OrderVersion
   /** Undefined if the user may not read the client. */
   readonly clientName: string | undefined
   readonly i18n: I18n
@@ -73,26 +76,27 @@ function lineTable({ page, order, i18n }: Sheet, lines: readonly OrderLine[]) {
   return table
 }
 
-/** Given and missing approvals. A missing one belongs to this version only while no other one is proposed. */
-function approvalNodes({ page, order, clientName, i18n }: Sheet): HTMLElement[] {
-  const { current, proposed, missing_approvals, needs_two_approvals, time_zone } = order
+/** Given and missing approvals. A missing one belongs to the version that waits. */
+function approvalNodes({ page, order, version, clientName, i18n }: Sheet): HTMLElement[] {
+  const { missing_approvals, needs_two_approvals, time_zone } = order
   const sides = { client: clientName ?? i18n._(msg`Client`), advertiser: order.advertiser_name ?? i18n._(msg`Advertiser`) }
-  const given: Rows = current.approvals.map(({ side, name: typedName, user, at }) => {
+  const given: Rows = version.approvals.map(({ side, name: typedName, user, at }) => {
     const [name, time] = [typedName ?? user, momentText(at, i18n.locale, time_zone)]
     return [sides[side], i18n._(msg`${{ name }}, ${{ time }}`)]
   })
-  const missing = proposed === null ? missing_approvals : []
+  const missing = version === waitingVersion(order) ? missing_approvals : []
   if (given.length + missing.length === 0) return [createNode(page, 'p', i18n._(msg`Not approved yet`))]
   if (!needs_two_approvals && missing.length > 1) return [createNode(page, 'p', i18n._(msg`One approval is needed.`))]
   const absent: Rows = missing.map((side) => [sides[side], i18n._(msg`Approval is missing`)])
   return [definitions(page, [...given, ...absent])]
 }
 
-/** The version in force, or the first one: parties, status, terms, lines, legal text, and approvals with their hash. */
+/** One version: parties, status, terms, lines, legal text, and approvals with their hash. */
 function orderContent(sheet: Sheet): HTMLElement[] {
-  const { page, order, clientName, i18n } = sheet
-  const { current, closed } = order
-  const { terms, hash, version_id } = current
+  const { page, order, version, clientName, i18n } = sheet
+  const { closed, proposed } = order
+  const { terms, hash, version_id } = version
+  const status = version === proposed ? 'pending' : order.status
   const amount = money(terms.total, order, i18n.locale)
   const advertiser = order.advertiser_name ?? i18n._(msg`All advertisers`)
   const heading = (text: string) => createNode(page, 'h2', text)
@@ -100,7 +104,7 @@ function orderContent(sheet: Sheet): HTMLElement[] {
   const parties: Rows = [...optionalRow(i18n._(msg`Client`), clientName), [i18n._(msg`Advertiser`), advertiser]]
   const agreed: Rows = [
     [i18n._(msg`Number`), terms.number],
-    [i18n._(msg`Status`), statusLabel(order.status, i18n)],
+    [i18n._(msg`Status`), statusLabel(status, i18n)],
     ...optionalRow(i18n._(msg`Reason for closing`), closed?.reason),
     [i18n._(msg`Version`), String(version_id)],
     [i18n._(msg`Dates`), dayRange(terms.start_date, terms.end_date, i18n.locale, '')],
@@ -110,8 +114,8 @@ function orderContent(sheet: Sheet): HTMLElement[] {
     ...optionalRow(i18n._(msg`Current PO number`), order.po_number === terms.po_number ? null : order.po_number),
     ...optionalRow(i18n._(msg`Notes`), terms.notes),
   ]
-  const text = createNode(page, 'p', current.legal_text, 'text')
-  text.lang = current.locale
+  const text = createNode(page, 'p', version.legal_text, 'text')
+  text.lang = version.locale
   text.dir = 'auto'
   return [
     createNode(page, 'h1', terms.name),
@@ -130,8 +134,8 @@ function orderContent(sheet: Sheet): HTMLElement[] {
 
 const frameName = 'placard-print'
 
-/** Prints an order from a hidden frame, so that neither the page of the host nor its styles take part. */
-export function printOrder(root: ShadowRoot, order: InsertionOrder, clientName: string | undefined, i18n: I18n) {
+/** Prints a version of an order from a hidden frame, so that neither the page of the host nor its styles take part. */
+export function printOrder(root: ShadowRoot, { order, version, clientName }: Omit<Sheet, 'page' | 'i18n'>, i18n: I18n) {
   root.querySelector(`iframe[name="${frameName}"]`)?.remove()
   const frame = document.createElement('iframe')
   frame.name = frameName
@@ -149,7 +153,7 @@ export function printOrder(root: ShadowRoot, order: InsertionOrder, clientName: 
   const sheet = new (view as Window & typeof globalThis).CSSStyleSheet() // a window has its own constructors
   sheet.replaceSync(css)
   page.adoptedStyleSheets = [sheet]
-  page.body.append(...orderContent({ page, order, clientName, i18n }))
+  page.body.append(...orderContent({ page, order, version, clientName, i18n }))
   view.addEventListener('afterprint', () => frame.remove())
   view.focus()
   view.print()
