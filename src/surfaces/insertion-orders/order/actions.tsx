@@ -134,15 +134,15 @@ export function OrderActions({ focusHeading }: { readonly focusHeading: () => vo
   const print = usePrint()
   const userId = viewer.state === 'known' ? viewer.person?.user_id : undefined
   const { current, proposed } = order
-  const [version, proposedVersion] = [current.version_id, proposed?.version_id]
+  const printLabel = ({ version_id: version }: OrderVersion) => t`Print version ${version}`
   const labels: Readonly<Record<Action, string>> = {
     approve: t`Approve`,
     submit: t`Submit`,
     change: t`Edit`,
     withdraw: t`Withdraw`,
     copy: t`Copy`,
-    print: proposed ? t`Print version ${version}` : t`Print`,
-    print_proposed: t`Print version ${proposedVersion}`,
+    print: proposed ? printLabel(current) : t`Print`,
+    print_proposed: proposed ? printLabel(proposed) : '',
     close: t`Close`,
   }
   const handlers: Readonly<Record<Action, () => void>> = {
