@@ -18,15 +18,15 @@ import {
 import { eventually, put, rootOf, until } from '../support/elements/page-parts.ts'
 import { expect, person, press, savedBy } from '../support/elements/person.ts'
 import { afterEach, before, beforeEach, describe, it } from '../support/elements/suite.ts'
+import { dayText } from '../support/time/days.ts'
 
 document.documentElement.lang = 'en'
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(':root { color-scheme: light dark } body { background: light-dark(#fff, #131415) }')
+document.adoptedStyleSheets = [sheet]
 const tag = 'ad-insertion-orders'
 const fetched = window.fetch
 const getToken = async () => ({ access_token: 'of-an-order', expires_at: Date.now() / 1000 + 600 })
-
-/** A day as a date field shows it. */
-const shownDay = (isoDay: string) =>
-  new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(isoDay))
 
 /** Opens the page of an order, and lists the events that its element emits. */
 async function open(order: InsertionOrder, path = '42', attributes: Readonly<Record<string, string>> = {}) {
@@ -317,7 +317,7 @@ describe('ad-insertion-orders: order page', () => {
   it('order money: explains each difference, offers what is not credited yet, and saves totals as CSV', async () => {
     await open(approvedOrder, '42?tab=money')
     await expect(
-      person.getByText('Display ended 18,000 short of its quantity. Extend it by 1 day, or offer a credit of $100.00.'),
+      person.getByText('Display ended 18,000 short of its quantity. Offer a credit of $100.00, or extend the line.'),
     ).toBeVisible()
     const rowOf = (name: string) => person.getByRole('row', { name })
     await expect(rowOf('Search')).toContainText('Not yet delivered: $3,739.90')
@@ -347,8 +347,8 @@ describe('ad-insertion-orders: order page', () => {
     const offer = person.getByRole('region', { name: 'Make-goods' }).getByRole('listitem')
     await expect(offer).toContainText('Offer a credit of $100.00, or extend the line.')
     await offer.getByRole('link', { name: 'Extend by 1 day' }).click()
-    await expect(person.getByRole('group', { name: 'Display' }).getByRole('textbox', { name: 'End date' })).toHaveValue(shownDay(day(0)))
-    await expect(person.getByRole('group', { name: 'Search' }).getByRole('textbox', { name: 'End date' })).toHaveValue(shownDay(day(-2)))
+    await expect(person.getByRole('group', { name: 'Display' }).getByRole('textbox', { name: 'End date' })).toHaveValue(dayText(day(0)))
+    await expect(person.getByRole('group', { name: 'Search' }).getByRole('textbox', { name: 'End date' })).toHaveValue(dayText(day(-2)))
     await expect(button('Propose version 2')).toHaveAttribute('aria-disabled', 'false')
     expect(element.path).to.equal(`42/edit?line=2&end_date=${day(0)}`)
   })

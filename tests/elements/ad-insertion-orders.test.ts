@@ -15,6 +15,7 @@ import {
 import { content, eventually, inside, put, rootOf, until } from '../support/elements/page-parts.ts'
 import { expect, person, press, savedBy } from '../support/elements/person.ts'
 import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
+import { dayAgo, dayText } from '../support/time/days.ts'
 
 document.documentElement.lang = 'en'
 const sheet = new CSSStyleSheet()
@@ -80,7 +81,7 @@ describe('insertion orders', () => {
   })
 
   it('list: says since when an order waits, and has the number and the start date in its file', async () => {
-    const since = { waits_for: 'advertiser_approval', waiting_since: '2026-12-03T12:00:00Z' } as const
+    const since = { waits_for: 'advertiser_approval', waiting_since: `${dayAgo(3)}T12:00:00Z` } as const
     const mine = orderRow({ ...since, insertion_order_id: 8, name: 'Autumn', number: 'IO-8', needs_me: true })
     const {
       platform: { last },
@@ -88,15 +89,16 @@ describe('insertion orders', () => {
       { path: '?columns=name,status,number,start_date,waits_for&filter.number=IO&sort=number' },
       { replies: { 'POST insertion_order_report': report([orderRow(since), mine]) } },
     )
-    await expect(row('Summer shelf')).toContainText('Waiting for Fernhill · since Dec 3')
-    await expect(row('Summer shelf')).toContainText('Approval of Fernhill · since Dec 3')
-    await expect(row('Autumn')).toContainText('Your approval · since Dec 3')
+    const day = dayText(dayAgo(3)).replace(/, \d+$/, '')
+    await expect(row('Summer shelf')).toContainText(`Waiting for Fernhill · since ${day}`)
+    await expect(row('Summer shelf')).toContainText(`Approval of Fernhill · since ${day}`)
+    await expect(row('Autumn')).toContainText(`Your approval · since ${day}`)
     await button('Export').first().press('Enter')
     const csv = await savedBy(person.getByRole('menuitem', { name: 'Export as CSV' }))
     expect(csv).to.contain('Insertion order,Status,Number,Start date,Waits for')
-    expect(csv).to.contain('Autumn,Approved,IO-8,2026-06-01,Your approval · since Dec 3')
+    expect(csv).to.contain(`Autumn,Approved,IO-8,${dayAgo(14)},Your approval · since ${day}`)
     expect(last('POST', 'insertion_order_report')?.body).to.deep.include({
-      filters: [{ field: 'number', operation: 'ILIKE', value: '%IO%' }],
+      filters: [{ field: 'number', operation: 'ILIKE', value: 'IO' }],
       sorts: [{ field: 'number', direction: 'asc' }],
     })
   })
@@ -541,8 +543,8 @@ describe('insertion orders', () => {
       status: 'active',
       is_linked: true,
       line_id: 1,
-      linked_at: '2026-06-02T08:00:00Z',
-      start_date: '2026-06-02',
+      linked_at: `${dayAgo(10)}T08:00:00Z`,
+      start_date: dayAgo(10),
       end_date: null,
       spent: '2250.10',
     }
@@ -568,7 +570,7 @@ describe('insertion orders', () => {
         replies: {
           'GET insertion_orders/5/campaigns': { result: { campaigns: [linked, { ...linked, name: 'Gone', is_linked: false }] } },
           'GET insertion_orders/5/reconciliation': {
-            result: { lines: [reconciled], settled_through: '2026-06-10', currency_code: 'USD', currency_digits: 2 },
+            result: { lines: [reconciled], settled_through: dayAgo(4), currency_code: 'USD', currency_digits: 2 },
           },
         },
       },
@@ -582,10 +584,15 @@ describe('insertion orders', () => {
     await expect(
       person.getByText('The hard cap of line Clicks becomes $2,000.00, but $2,250.10 is spent. These stop: Spring search.'),
     ).toBeVisible()
-    await person.getByRole('textbox', { name: 'End date' }).first().fill('Jun 30, 2098')
+    await person
+      .getByRole('textbox', { name: 'End date' })
+      .first()
+      .fill(dayText(dayAgo(-5)))
     await press('Tab')
     await expect(
-      person.getByText('The order ends on Jun 30, 2098 instead of Jun 30, 2099. After that, these stop: Spring search.'),
+      person.getByText(
+        `The order ends on ${dayText(dayAgo(-5))} instead of ${dayText(dayAgo(-15))}. After that, these stop: Spring search.`,
+      ),
     ).toBeVisible()
     await expect(warning).toHaveCount(1)
     await person.getByRole('textbox', { name: /^Total/ }).fill('5000')
@@ -596,9 +603,9 @@ describe('insertion orders', () => {
 
   it('form: an end date that has passed is an error at the field when the order is submitted, not when it is saved', async () => {
     const past = order({ status: 'open', status_id: 1 })
-    const terms = { ...past.current.terms, end_date: '2026-06-30', lines: [] }
-    const lines = past.lines.map((one) => ({ ...one, end_date: '2026-06-30' }))
-    const draft = { ...past, end_date: '2026-06-30', lines, current: { ...past.current, terms: { ...terms, lines } } }
+    const end_date = dayAgo(1)
+    const lines = past.lines.map((one) => ({ ...one, end_date }))
+    const draft = { ...past, end_date, lines, current: { ...past.current, terms: { ...past.current.terms, end_date, lines } } }
     const {
       platform: { last },
     } = show(

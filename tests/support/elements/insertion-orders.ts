@@ -1,4 +1,5 @@
 import type { InsertionOrder, InsertionOrderConfig, OrderRow } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import { dayAgo } from '../time/days.ts'
 
 /** A request of an element, as the test reads it. */
 export interface SentRequest {
@@ -110,8 +111,8 @@ export const orderRow = (change: Partial<OrderRow> = {}): OrderRow => ({
   status: 'approved',
   status_id: 3,
   po_number: 'PO-4711',
-  start_date: '2026-06-01',
-  end_date: '2099-06-30',
+  start_date: dayAgo(14),
+  end_date: dayAgo(-15),
   currency_code: 'USD',
   currency_digits: 2,
   money: {
@@ -143,8 +144,8 @@ const line = (line_id: number, name: string, amount: string) => ({
   rate: null,
   quantity: null,
   amount,
-  start_date: '2026-06-01',
-  end_date: '2099-06-30',
+  start_date: dayAgo(14),
+  end_date: dayAgo(-15),
   is_hard_cap: false,
 })
 

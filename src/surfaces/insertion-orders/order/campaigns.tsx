@@ -68,13 +68,13 @@ function LeftCampaigns({ campaigns }: { readonly campaigns: readonly OrderCampai
     ],
   }))
   return (
-    <section className="detail-part" aria-label={t`Campaigns that left`}>
+    <div className="detail-part">
       <h3>{t`Campaigns that left`}</h3>
       <p className="quiet">
         <Trans>They no longer spend from this order. What they spent stays in it.</Trans>
       </p>
       <Table caption={t`Campaigns that left`} columns={columns} rows={rows} />
-    </section>
+    </div>
   )
 }
 
