@@ -99,7 +99,7 @@ describe('insertion orders', () => {
     expect(csv).to.contain(`Autumn,Approved,IO-8,${dayAgo(14)},Your approval · since ${day}`)
     expect(last('POST', 'insertion_order_report')?.body).to.deep.include({
       filters: [{ field: 'number', operation: 'ILIKE', value: 'IO' }],
-      sorts: [{ field: 'number', direction: 'asc' }],
+      sort: [{ field: 'number', order: 'asc' }],
     })
   })
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
 import { type InsertionOrder, type InsertionOrderConfig, insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { endRule } from '../../../contract/insertion-orders/insertion-orders.rules.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import { Problem } from '../../../kit/problem.ts'
 import { usePath } from '../../../kit/path.ts'
@@ -81,7 +82,8 @@ export function OrderForm(props: OrderFormProps) {
     const isWanted = isSubmitting.current
     const isProposing = order?.status === 'approved' && changesTerms(how.changes, order)
     // The platform saves such a draft, but refuses to submit it afterwards.
-    if ((isWanted || isProposing) && values.end_date < today) throw new Problem({ kind: 'invalid', reply: { fields: [endDateOver] } })
+    if ((isWanted || isProposing) && endRule(values, today) !== true)
+      throw new Problem({ kind: 'invalid', reply: { fields: [endDateOver] } })
     try {
       saved.current = await save(values, how)
     } catch (error) {
