@@ -628,6 +628,37 @@ describe('insertion orders', () => {
     await expect(person.getByText('You can read these settings but not change them')).toBeVisible()
     await expect(person.getByRole('textbox', { name: 'Legal text' })).toHaveAttribute('readonly', '')
     await expect(button('Save settings')).toHaveCount(0)
+    await expect(person.getByRole('heading', { name: 'History' })).toHaveCount(0)
+  })
+
+  it('settings: show who changed them', async () => {
+    const change = {
+      change_id: 4,
+      entity: 'insertion_order_config',
+      entity_id: 1,
+      at: `${dayAgo(1)}T12:00:00Z`,
+      user: { user_id: 2, name: 'Dana Whitfield' },
+      partner: null,
+      kind: 'changed',
+      fields: [
+        { field: 'needs_two_approvals', before: true, after: false },
+        { field: 'at_end', before: 'stop', after: 'funds' },
+        { field: 'legal_text.de', before: '', after: 'Neu' },
+      ],
+      comment: null,
+      batch: null,
+      undo_of: null,
+      undone_by: null,
+      is_undoable: false,
+    }
+    const replies = { 'POST insertion_order_config/changes_report': { result: { changes: [change], total: 1 } } }
+    const { element } = show({ path: 'settings' }, { replies })
+    const history = person.getByRole('region', { name: 'History' })
+    await expect(history).toContainText('Dana Whitfield changed the settings')
+    await expect(history).toContainText(/Both sides approve.*Yes.*No/)
+    await expect(history).toContainText(/At the end of an order.*Stop its campaigns.*Continue its campaigns/)
+    await expect(history).toContainText(/Legal text, German.*Neu/)
+    expect(await hardToUse(element)).to.deep.equal([])
   })
 
   it('settings: save the text of another language', async () => {

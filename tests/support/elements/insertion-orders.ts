@@ -214,6 +214,7 @@ export function answerOrders({ permissions = orderPermissions, replies = {} }: P
     'GET v1/member_groups/1': success(client),
     'GET v1/member_groups/1/channels': success({ channels: [{ channel_id: 1, name: 'onsite' }] }),
     'GET insertion_order_config': success(config),
+    'POST insertion_order_config/changes_report': success({ changes: [], total: 0 }),
     'POST insertion_order_report': report([orderRow()]),
     'GET insertion_orders/5': success(order()),
     ...replies,

@@ -20,6 +20,7 @@ import { NoPermission } from '../../../ui/states.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { orderData } from '../context.tsx'
 import css from '../insertion-orders.css'
+import { SettingsHistory } from './history.tsx'
 
 addStyles(css)
 
@@ -267,6 +268,7 @@ function SettingsForm({ config }: { readonly config: InsertionOrderConfig }) {
           </>
         )}
       </ResourceForm>
+      {mayNot === undefined && <SettingsHistory clientId={clientId} />}
     </div>
   )
 }
