@@ -203,13 +203,13 @@ describe('ad-insertion-orders: order page', () => {
     await expect(box()).not.toBeChecked()
   })
 
-  it('order approval: the page can prevent it', async () => {
+  it('order approval: the page can prevent it, and the dialog says so', async () => {
     const { element, events, replies } = await open(pendingOrder)
     element.addEventListener('ad-before-approve', (event) => event.preventDefault())
     await button('Approve').click()
     await fillApproval()
     await dialog().getByRole('button', { name: 'Approve' }).click()
-    await expect(dialog()).toHaveCount(0)
+    await expect(dialog().getByRole('alert')).toContainText('This page does not allow it.')
     expect(events).to.deep.equal(['ad-before-approve'])
     expect(replies.sent).to.deep.equal([])
   })

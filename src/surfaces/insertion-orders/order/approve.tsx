@@ -87,12 +87,16 @@ export default function ApproveDialog({ userId, onDone, onClose }: ApproveDialog
   const { hash, version_id, legal_text, locale, submitted_at, terms } = version
   const [opened] = useState(version)
   const [readHash, setReadHash] = useState<string>()
+  const isPrevented = useRef(false)
+  const [isRefusedByPage, setIsRefusedByPage] = useState(false)
   const ids = { insertion_order_id: order.insertion_order_id, version_id }
   // Accepting names the version, so a new version is not accepted yet.
   const accepted = (value: string): FieldRuleResult => value === hash || { code: 'required', of: 'yes' }
   const reason = order.actions.approve
   const save = async ({ name }: { readonly name: string }) => {
-    if (!(await ask('ad-before-approve', ids))) return undefined
+    isPrevented.current = !(await ask('ad-before-approve', ids))
+    setIsRefusedByPage(isPrevented.current)
+    if (isPrevented.current) return undefined
     const approved = await mutate(
       insertionOrders.approve,
       { path: pathOf(order), body: { last_edited_by: userId, hash, name: name.trim() } },
@@ -118,7 +122,7 @@ export default function ApproveDialog({ userId, onDone, onClose }: ApproveDialog
       rules={{ acceptedHash: [accepted], name: [required, maxLength(nameMost)] }}
       save={save}
       texts={texts}
-      done={onDone}
+      done={(values, form) => (isPrevented.current ? form.reset({ ...values }) : onDone())}
       submit={<Trans>Approve</Trans>}
       disabledBecause={() => (reason ? reasonText(reason, order) : undefined)}
       onClose={onClose}
@@ -128,6 +132,11 @@ export default function ApproveDialog({ userId, onDone, onClose }: ApproveDialog
           {opened.hash !== hash && (
             <Callout kind="warning" heading={t`The order changed while you were reading. Read it again.`} isAnnounced>
               <ChangeList before={opened} after={version} />
+            </Callout>
+          )}
+          {isRefusedByPage && (
+            <Callout kind="error" heading={<Trans>The order was not approved</Trans>} isAnnounced>
+              <Trans>This page does not allow it.</Trans>
             </Callout>
           )}
           <Agreed version={version} />
