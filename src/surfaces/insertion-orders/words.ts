@@ -46,19 +46,21 @@ const awaited: WaitText = {
   nothing: () => missingValue,
 }
 
-function withSince(texts: WaitText, order: OrderRow, i18n: I18n, zone: string): string {
+function waitIn(texts: WaitText, order: OrderRow, i18n: I18n): string {
   const isApproval = order.waits_for.endsWith('_approval')
-  const what = texts[order.needs_me && isApproval ? 'you' : order.waits_for](order, i18n)
+  return texts[order.needs_me && isApproval ? 'you' : order.waits_for](order, i18n)
+}
+
+/** The next step of an order, such as "Waiting for Fernhill". */
+export const waitText = (i18n: I18n, order: OrderRow) => waitIn(waits, order, i18n)
+
+/** What an order waits for and since when, such as "Your approval · since Dec 3". The day is in the time zone. */
+export function awaitedText(i18n: I18n, order: OrderRow, zone: string): string {
+  const what = waitIn(awaited, order, i18n)
   if (order.waiting_since === null) return what
   const since = dayText(todayIn(new Date(order.waiting_since), zone), i18n.locale, 'short')
   return i18n._(msg`${{ what }} · since ${{ since }}`)
 }
-
-/** The next step of an order and since when it waits, such as "Waiting for Fernhill · since Dec 3". The day is in the time zone. */
-export const waitText = (i18n: I18n, order: OrderRow, zone: string) => withSince(waits, order, i18n, zone)
-
-/** What an order waits for and since when, such as "Your approval · since Dec 3". */
-export const awaitedText = (i18n: I18n, order: OrderRow, zone: string) => withSince(awaited, order, i18n, zone)
 
 type Sentence = (values: OrderReason['values'], order: CurrencyFormat, i18n: I18n) => string
 

@@ -72,12 +72,10 @@ export function useOrderColumns({ acts, onAct, hasPurchaseOrders }: OrderColumnO
       columns.status<OrderRow>('status', t`Status`, {
         i18n,
         statuses: orderStatuses,
-        width: 204,
+        width: 172,
         isSortable: true,
         isFilteredElsewhere: true,
-        render: (row) => (
-          <StatusBadge status={row.status} note={row.waits_for === 'nothing' ? undefined : waitText(i18n, row, ownZone())} />
-        ),
+        render: (row) => <StatusBadge status={row.status} note={row.waits_for === 'nothing' ? undefined : waitText(i18n, row)} />,
       }),
       // Shown below the name and in the dates, too; these columns are for sorting, filters and exported files.
       columns.text<OrderRow>('number', t`Number`, { width: 104, isOptional: true, isSortable: true, isFiltered: true }),

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RecordChange } from '../../../contract/changes/changes.ts'
 import { insertionOrders, type InsertionOrderConfig } from '../../../contract/insertion-orders/insertion-orders.ts'
-import { intlLocale, locales } from '../../../contract/locales.ts'
+import { intlLocale, type Locale, locales } from '../../../contract/locales.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { Changes, type ChangesOf } from '../../../parts/resource/changes.tsx'
 import { missingValue } from '../../../ui/format/format.ts'
@@ -23,6 +23,9 @@ const settingLabels: Readonly<Record<Setting, MessageDescriptor>> = {
   legal_text: msg`Legal text`,
 }
 
+/** The name of a language, without the settings that a locale carries for `Intl`. */
+export const languageName = (locale: Locale, names: Intl.DisplayNames) => names.of(intlLocale(locale).replace(/-u-.*$/, '')) ?? locale
+
 const isSetting = (field: string): field is Setting => Object.hasOwn(settingLabels, field)
 
 function useWords() {
@@ -33,8 +36,9 @@ function useWords() {
     labelOf: (field: string) => {
       if (isSetting(field)) return i18n._(settingLabels[field])
       const locale = locales.find((one) => field === `legal_text.${one}`)
-      const language = locale && languages.of(intlLocale(locale))
-      return language ? t`Legal text, ${language}` : field
+      if (!locale) return field
+      const language = languageName(locale, languages)
+      return t`Legal text, ${language}`
     },
     textOf: (field: string, value: unknown): string => {
       if (value === null || value === undefined || value === '') return missingValue

@@ -20,7 +20,7 @@ import { NoPermission } from '../../../ui/states.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { orderData } from '../context.tsx'
 import css from '../insertion-orders.css'
-import { SettingsHistory } from './history.tsx'
+import { languageName, SettingsHistory } from './history.tsx'
 
 addStyles(css)
 
@@ -162,7 +162,7 @@ function TextFields({ form, isReadonly, textVersion }: FieldsProps & { readonly 
   const [locale, setLocale] = useState<Locale>(defaultLocale)
   const { values } = form
   const names = useMemo(() => new Intl.DisplayNames([intlLocale(i18n.locale)], { type: 'language' }), [i18n.locale])
-  const nameOf = (id: Locale) => names.of(intlLocale(id).replace(/-u-.*$/, '')) ?? id
+  const nameOf = (id: Locale) => languageName(id, names)
   const withText = otherLocales.filter((id) => values[fieldOf(id)] !== '').join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names depend on the locale, the notes on which texts exist
   const options = useMemo(
