@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Experience } from '../../src/contract/clients/experiences.ts'
 import { CampaignTemplate } from '../../src/contract/templates/templates.ts'
 import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
@@ -63,20 +63,29 @@ const templatesOf = ['Summer', 'Autumn', 'Hotels on site'].map((name, index) => 
   experience_id: index === 2 ? 3 : null,
 }))
 
-test('the menu of the list and the start screen have the same ways and templates, with the same words', async () => {
+/** The texts of these nodes once all templates are listed. */
+async function textsOf(page: Mounted, selector: string) {
+  await bench.shows(page, ...templatesOf.map(({ name }) => name))
+  return [...page.container.querySelectorAll(selector)].map(({ textContent }) => textContent)
+}
+const start = <StartScreen advertiserId={7} copies={draftCopies('me')} onBegin={() => undefined} />
+
+beforeEach(() => {
   const at = 'GET /v1/member_groups/1'
   bench.reply({
     [`${at}/templates/active_templates`]: { campaign_templates: templatesOf },
     [`${at}/experiences`]: { experiences: [{ ...experience, experience_id: 3 }] },
     [`${at}/experiences/assets`]: { assets: [] },
   })
-  const textsOf = async (page: Mounted, selector: string) => {
-    await bench.shows(page, ...templatesOf.map(({ name }) => name))
-    return [...page.container.querySelectorAll(selector)].map(({ textContent }) => textContent)
-  }
+})
+
+test('the menu of the list and the start screen have the same ways and templates, with the same words', async () => {
   const menu = await textsOf(await bench.open(inside(<NewCampaignMenu />)), 'p')
-  const start = <StartScreen advertiserId={7} copies={draftCopies('me')} onBegin={() => undefined} />
-  const screen = await textsOf(await bench.open(inside(start)), 'label')
+  const screen = await textsOf(await bench.open(inside(start)), 'label:has(input[type=radio])')
   expect(menu).toHaveLength(3 + templatesOf.length)
   expect(screen).toEqual([...menu.slice(0, 3), expect.stringMatching(/^Template/), expect.stringMatching(/^Copy/), ...menu.slice(3)])
+})
+
+test('the experiences appear together with the templates, so that the button below them does not move when it is pressed', async () => {
+  expect(await textsOf(await bench.open(inside(start)), 'label')).toContain('Experience')
 })

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import type { Experience } from '../../../contract/clients/experiences.ts'
 import { Select } from '../../../ui/select/select.tsx'
 
-interface ExperienceChoiceProps {
+interface ExperienceSelectProps {
   readonly experiences: readonly Experience[]
   readonly chosen: number | undefined
   readonly onChoose: (experienceId: number | undefined) => void
 }
 
 /** Optional selection of the experience that shows the campaign. */
-export default function ExperienceSelect({ experiences, chosen, onChoose }: ExperienceChoiceProps) {
+export function ExperienceSelect({ experiences, chosen, onChoose }: ExperienceSelectProps) {
   const { t } = useLingui()
   const options = useMemo(() => experiences.map(({ experience_id: id, name: label }) => ({ id, label })), [experiences])
   return (

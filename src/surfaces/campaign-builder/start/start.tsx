@@ -19,12 +19,12 @@ import { useBuilder } from '../context.tsx'
 import type { DraftCopies, StoredDraft } from '../draft/local-copies.ts'
 import { blankDraft, localConstraints } from '../draft/local-constraints.ts'
 import { flowWords } from '../../../parts/campaigns/draft-words.ts'
+import { ExperienceSelect } from './experience-select.tsx'
 import { ResumeList } from './resume-list.tsx'
 
 /** The ways of the start screen, in the order of the menu in the campaign list. */
 const flows: readonly TemplateFlow[] = ['simple', 'custom', 'v2', 'templated']
 
-const ExperienceChoice = lazyIdle(() => import('./experience-select.tsx'))
 const CopyCampaign = lazyIdle(() => import('./copy-campaign.tsx'))
 
 interface StartScreenProps {
@@ -181,9 +181,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
       ) : (
         <>
           {offers.experiences.length > 0 && given.experienceId === undefined && (
-            <Suspense fallback={null}>
-              <ExperienceChoice experiences={offers.experiences} chosen={experienceId} onChoose={setExperienceId} />
-            </Suspense>
+            <ExperienceSelect experiences={offers.experiences} chosen={experienceId} onChoose={setExperienceId} />
           )}
           {offers.error && (
             <ErrorState
