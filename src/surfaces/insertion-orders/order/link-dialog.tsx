@@ -189,10 +189,11 @@ export default function LinkDialog({ onClose }: DialogProps) {
   const texts = useRefusalTexts()
   const { isPending, problem, attempt } = useAttempt()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [line, setLine] = useState<SelectedOption | null>(null)
   const [results, setResults] = useState<readonly LinkResult[]>()
   const [refused, setRefused] = useState<readonly LinkResult[]>()
   const options = useMemo(() => order.lines.map(({ line_id: id, name: label }) => ({ id, label })), [order.lines])
+  const onlyLine = options.length === 1 ? options[0] : undefined
+  const [line, setLine] = useState<SelectedOption | null>(onlyLine ?? null)
   const lineId = line ? Number(line.id) : null
   const linkable = results?.filter(({ refusal }) => refusal === null) ?? []
   const toggle = (id: number, isChosen: boolean) => setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
