@@ -10,6 +10,11 @@ const parts: readonly (readonly [of: RegExp, roles: readonly number[]])[] = [
   // Publisher earnings and placement prices need a client role; only roles that manage the client set prices.
   [/^\/clients\/\d+\/(dashboard\/publisher|ad-monitoring|internal-reports)(\/|$)/, [1, 2, 3, 4]],
   [/^\/clients\/\d+\/yield-management(\/|$)/, [1, 2, 3]],
+  // The reporting role reads reports, insights and insertion orders, and nothing about campaigns, images or money.
+  [
+    /^\/clients\/\d+\/(advertisers\/\d+\/)?(approvals|campaigns(?!\/(incrementality|recommendations)$)|configured-campaign|creative-library|experiences|funds|reservations)/,
+    [1, 2, 3, 4, 5, 6, 7],
+  ],
 ]
 /** Addresses that need no sign-in. */
 const signedOutTags: readonly (readonly [of: RegExp, tag: string])[] = [
