@@ -25,11 +25,14 @@ export async function fillBasics(container: Container, name: string) {
   await container.getByText('Always on', { exact: true }).click()
 }
 
+/** Continues, and waits for the next step or a field with an error. A selection that is being saved delays both. */
 export async function goOn(container: Container) {
   const onward = container.getByRole('button', { name: 'Continue', exact: true })
+  const name = await container.locator('form.builder-form').getAttribute('aria-label')
   // A message that appears on blur may move the button, so the field loses focus before the click.
   await onward.focus()
   await onward.click()
+  await expect(container.locator(`form.builder-form[aria-label="${name}"]:not(:has([aria-invalid=true]))`)).toHaveCount(0)
   await expect(container.locator('.waiting, .skeleton')).toHaveCount(0)
 }
 
