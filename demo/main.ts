@@ -17,7 +17,7 @@ function fail(error: unknown): never {
 async function main() {
   const configuration = configurationOf(process.argv.slice(2), process.env)
   if (configuration.isHelp) return say(help())
-  // Loading the platform takes seconds; the help and a refused configuration are printed without it.
+  // Loading the platform takes time; the help and a refused configuration are printed without it.
   const { shutDown, startSite } = await import('./open-site.ts')
   const ends: ShutdownSteps = []
   const ending = new AbortController()

@@ -76,14 +76,22 @@ function accompany(args, { env = process.env, stdio = 'inherit' } = {}) {
   return child
 }
 
+/** The file to run, compiled from the current sources, and how Node runs it. */
+async function platformProgram() {
+  const { compiled } = await import('./platform/compile.mjs')
+  const [main] = await compiled('demo/main.ts')
+  return ['--enable-source-maps', main, ...passed]
+}
+
 const endWith = (code, signal) => process.exit(code ?? 128 + constants.signals[signal])
 
 /** The platform fills its database while the bundle is built, and opens when both are ready. */
-function start() {
+async function start() {
+  const program = await platformProgram()
   const { isNeeded, problem, stop } = build()
   const env = { ...process.env, ...(isNeeded && { PLACARD_BUILDING: '1' }) }
   const stdio = ['inherit', 'inherit', 'inherit', ...(isNeeded ? ['ipc'] : [])]
-  const platform = accompany(['--import', 'tsx', inRoot('demo', 'main.ts'), ...passed], { env, stdio })
+  const platform = accompany(program, { env, stdio })
   platform.on('exit', (code, signal) => {
     stop?.()
     endWith(code, signal)
@@ -114,6 +122,6 @@ async function startWatched() {
 }
 
 install()
-if (passed.includes('--help')) accompany(['--import', 'tsx', inRoot('demo', 'main.ts'), ...passed]).on('exit', endWith)
+if (passed.includes('--help')) accompany(await platformProgram()).on('exit', endWith)
 else if (isWatched) await startWatched()
-else start()
+else await start()

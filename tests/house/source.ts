@@ -12,7 +12,7 @@ export interface Source {
   readonly text: string
 }
 
-const passedOver = new Set(['node_modules', 'dist', 'output', '.git', '.data'])
+const passedOver = new Set(['node_modules', 'dist', 'output', '.git', '.data', '.compiled'])
 
 const entriesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })

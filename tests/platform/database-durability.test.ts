@@ -94,7 +94,7 @@ test.each([
 if (isAudit)
   test('a first start that is killed leaves nothing that breaks the next one', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'placard-durable-'))
-    const first = startChild('database/killable-writer.ts', dataDir)
+    const first = await startChild('database/killable-writer.ts', dataDir)
     await expect.poll(() => existsSync(join(dataDir, 'database.new', 'PG_VERSION')), { timeout: 120_000, interval: 5 }).toBe(true)
     await first.end('SIGKILL')
     const database = await openQuiet(dataDir)

@@ -25,7 +25,7 @@ test('a second process is refused with the pid of the first, five times of five'
 
 test('the lock of a killed process is taken over, and a released lock is free', async () => {
   const dataDir = folder()
-  const first = startChild('database/folder-holder.ts', dataDir)
+  const first = await startChild('database/folder-holder.ts', dataDir)
   await first.nextLine(/held/)
   await first.end('SIGKILL')
   const lock = await lockFolder(dataDir)
@@ -40,10 +40,10 @@ test('of many processes that race for the lock of a dead one, exactly one gets i
   const rounds = amount(3, 1)
   for (let round = 0; round < rounds; round++) {
     const dataDir = folder()
-    const dead = startChild('database/folder-holder.ts', dataDir)
+    const dead = await startChild('database/folder-holder.ts', dataDir)
     await dead.nextLine(/held/)
     await dead.end('SIGKILL')
-    const rivals = [1, 2, 3, 4].map(() => startChild('database/folder-holder.ts', dataDir))
+    const rivals = await Promise.all([1, 2, 3, 4].map(() => startChild('database/folder-holder.ts', dataDir)))
     const said = await Promise.all(rivals.map((rival) => rival.nextLine(/./)))
     const winner = rivals[said.indexOf('held')]
     await Promise.all(rivals.map((rival) => rival.end('SIGKILL')))

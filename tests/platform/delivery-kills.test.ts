@@ -38,12 +38,12 @@ beforeAll(async () => {
 afterAll(() => prepared?.remove())
 
 /** Kills the delivery at random moments. Each next process must find consistent data with all acknowledged writes. */
-async function killedAgainAndAgain(start: () => Child) {
+async function killedAgainAndAgain(start: () => Promise<Child>) {
   const moment = momentsOf(killSeed(isAudit ? undefined : 1))
   let written = 0n
   let minutes = 0
   for (let kill = 0; kill < kills; kill++) {
-    const child = start()
+    const child = await start()
     const { daily, hourly, clicks, days, balance, entries } = saidIn(await child.nextLine(/^found/))
     expect([hourly, clicks, days, balance], `after ${kill} kills`).toEqual([daily, daily, daily, entries])
     expect(BigInt(clicks)).toBeGreaterThanOrEqual(written)

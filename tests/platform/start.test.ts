@@ -3,7 +3,6 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { configurationOf, help, prepareFolder } from '../../demo/platform/configuration.ts'
 import { Misconfigured } from '../../demo/platform/context/misconfigured.ts'
@@ -11,8 +10,8 @@ import { listenOnPorts } from '../../demo/platform/ports.ts'
 import { people } from '../../demo/platform/seed/people.ts'
 import { isAudit } from '../support/platform/audit.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform/process.ts'
+import { programArguments } from '../support/platform/programs.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'placard-start-'))
 const running: PlatformProcess[] = []
 const started = async (...options: Parameters<typeof startPlatformProcess>) => {
@@ -26,11 +25,9 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Output of a start that is expected to exit by itself. */
-function said(args: readonly string[], env: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'demo/main.ts', ...args], {
-    cwd: root,
-    env: { ...process.env, ...env },
-  })
+async function said(args: readonly string[], env: Record<string, string> = {}) {
+  const program = await programArguments('demo/main.ts')
+  const child: ChildProcess = spawn(process.execPath, [...program, ...args], { env: { ...process.env, ...env } })
   let out = ''
   let error = ''
   child.stdout?.on('data', (chunk) => (out += chunk))

@@ -20,7 +20,7 @@ function hostsThatReply(reply: object) {
     })
     process.on('disconnect', () => process.exit(0))`,
   )
-  return warmPlatforms(file)
+  return warmPlatforms(async () => [file])
 }
 
 async function processOf(platform: WarmPlatform): Promise<number> {

@@ -52,7 +52,7 @@ class Killing {
   #torn = 0
 
   constructor(
-    readonly write: () => Child,
+    readonly write: () => Promise<Child>,
     readonly kill: (writer: Child) => Promise<void>,
     readonly seed: number,
     readonly moment = momentsOf(seed),
@@ -60,7 +60,7 @@ class Killing {
 
   /** Runs one writer until it is killed; some are killed before they have started. */
   async round(isLast: boolean) {
-    const writer = this.write()
+    const writer = await this.write()
     const { isEarly, afterMs } = this.moment()
     if (!isLast && isEarly) {
       this.#early++

@@ -14,7 +14,7 @@ const refusal = (dataDir: string) =>
 /** Opens a locked database folder several times; returns how many errors name the process that holds the lock. */
 export async function refusedOpeners(times: number): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'placard-lock-'))
-  const first = startChild('database/folder-holder.ts', dataDir)
+  const first = await startChild('database/folder-holder.ts', dataDir)
   await first.nextLine(/held/)
   const refused = await Promise.all(Array.from({ length: times }, () => refusal(dataDir)))
   await first.end('SIGTERM')

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+import { programArguments, type SupportProgram } from './programs.ts'
 
 /** A child process that runs a file of tests/support, with its output by line. */
 export interface Child {
@@ -15,12 +13,10 @@ export interface Child {
   end(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Starts a TypeScript file of tests/support in a child process. */
-export function startChild(file: string, ...args: string[]): Child {
-  const started = spawn(process.execPath, ['--import', 'tsx', `tests/support/${file}`, ...args], {
-    cwd: root,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+/** Starts a program of tests/support in a child process. */
+export async function startChild(file: SupportProgram, ...args: string[]): Promise<Child> {
+  const program = await programArguments(`tests/support/${file}`)
+  const started = spawn(process.execPath, [...program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
   const reader = createInterface({ input: started.stdout })
   const lines: string[] = []
   const closed = once(reader, 'close')

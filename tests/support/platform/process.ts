@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { DatabaseOptions } from '../../../demo/platform/database/open.ts'
 import { copyOfStart, databaseOf, newFolder, type OwnData } from './filled-starts.ts'
+import { programArguments } from './programs.ts'
 import { openWarm } from './warm-platform.ts'
 
-const main = fileURLToPath(new URL('../../../demo/main.ts', import.meta.url))
 // Ends a start that hangs. Creating the demonstration takes half a minute on an idle machine and over five minutes on a busy one.
 const startMs = 1_200_000
 
@@ -97,7 +96,8 @@ export async function startPlatformProcess({
   port = 0,
   dataDir = newFolder(),
 }: Start = {}): Promise<PlatformProcess> {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', main, ...argumentsOf({ port, dataDir, empty })], {
+  const program = await programArguments('demo/main.ts')
+  const child: ChildProcess = spawn(process.execPath, [...program, ...argumentsOf({ port, dataDir, empty })], {
     env: { ...process.env, ...environmentOf(env) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

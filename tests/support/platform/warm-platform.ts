@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { HostOrder, HostReply } from './host.ts'
+import { programArguments } from './programs.ts'
 
-const hostFile = fileURLToPath(new URL('./host.ts', import.meta.url))
 const replyMs = 90_000
 
 interface Host {
@@ -12,8 +11,8 @@ interface Host {
   text: string
 }
 
-function newHost(file: string): Host {
-  const child = spawn(process.execPath, ['--import', 'tsx', file], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+function newHost(program: readonly string[]): Host {
+  const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const host: Host = { child, text: '' }
   const keep = (chunk: Buffer) => {
     host.text += chunk
@@ -59,8 +58,8 @@ async function end({ child }: Host) {
   await ended
 }
 
-/** Opens platforms in processes that have already loaded the code. */
-export function warmPlatforms(file: string) {
+/** Opens platforms in processes that have already loaded the code. `program` returns the arguments with which Node runs a host. */
+export function warmPlatforms(program: () => Promise<readonly string[]>) {
   /** Hosts without an open platform. A worker usually has one; a file that opens two platforms at once adds a second. */
   const idle: Host[] = []
   /** A host whose order fails is killed, so that later files do not get its leftovers. */
@@ -70,7 +69,7 @@ export function warmPlatforms(file: string) {
       throw error
     })
   return async (args: readonly string[], env: Record<string, string>): Promise<WarmPlatform> => {
-    const host = idle.pop() ?? newHost(file)
+    const host = idle.pop() ?? newHost(await program())
     host.text = ''
     await obey(host, { kind: 'open', args, env })
     return {
@@ -84,4 +83,4 @@ export function warmPlatforms(file: string) {
 }
 
 /** Opens a platform in a process that has already loaded the code; closing the platform returns the process. */
-export const openWarm = warmPlatforms(hostFile)
+export const openWarm = warmPlatforms(() => programArguments('tests/support/platform/host.ts'))
