@@ -19,7 +19,5 @@ export async function byHandFiles() {
   await bundle.write({ file: join(folder, 'chart.js'), format: 'es' })
   await bundle.close()
   copyFileSync(join(written, 'chart.css'), join(folder, 'chart.css'))
-  const files = filesOf(folder)
-  await files.warm()
-  return { answer: files.answer, clear: () => rmSync(folder, { recursive: true, force: true }) }
+  return { answer: filesOf(folder).answer, clear: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import zlib from 'node:zlib'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { filesOf } from '../../demo/platform/http/static-files.ts'
 
 vi.mock('node:zlib', async (load) => {
@@ -24,15 +24,33 @@ const request = new Request('http://localhost/one.js', { headers: { 'Accept-Enco
 async function sent() {
   const response = await filesOf(folder).answer(request, 'one.js')
   expect(response?.headers.get('content-encoding')).toBe('br')
-  return zlib.brotliDecompressSync(await (response ?? new Response()).arrayBuffer()).toString()
+  return Buffer.from(await (response ?? new Response()).arrayBuffer())
 }
+const textOf = (body: Buffer) => zlib.brotliDecompressSync(body).toString()
+
+/** The qualities of the compressions in this test. */
+const qualities = () =>
+  vi.mocked(zlib.brotliCompress).mock.calls.map(
+    ([, options]) => (options as zlib.BrotliOptions).params?.[zlib.constants.BROTLI_PARAM_QUALITY], // as the platform calls it
+  )
+beforeEach(() => {
+  vi.mocked(zlib.brotliCompress).mockClear()
+})
 
 test('two platforms of a process compress a file once, and a file of the same name with other content again', async () => {
   write('a')
-  await filesOf(folder).warm()
-  expect(await sent()).toContain('aaa')
-  expect(zlib.brotliCompress).toHaveBeenCalledTimes(1)
+  expect([textOf(await sent()), textOf(await sent())].map((text) => text.includes('aaa'))).toEqual([true, true])
+  await expect.poll(qualities).toEqual([5, 11])
   write('b')
-  expect(await sent()).toContain('bbb')
-  expect(zlib.brotliCompress).toHaveBeenCalledTimes(2)
+  expect(textOf(await sent())).toContain('bbb')
+  await expect.poll(qualities).toEqual([5, 11, 5, 11])
+})
+
+test('the first request gets a quick compression, and later ones the best', async () => {
+  const script = Array.from({ length: 3000 }, (_, n) => `export const name${n} = ${n * n}`).join('\n')
+  writeFileSync(join(folder, 'one.js'), script)
+  const first = await sent()
+  await expect.poll(async () => (await sent()).length).toBeLessThan(first.length)
+  expect([textOf(first), textOf(await sent())]).toEqual([script, script])
+  expect(qualities()).toEqual([5, 11])
 })

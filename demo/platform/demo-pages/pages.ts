@@ -196,7 +196,6 @@ export function pagesOf(options: PageOptions) {
   const bundle = filesOf(dist, isWatched)
   const preloads = preloadLinks(dist, isWatched)
   const embedded = embeddedPages(options, preloads)
-  if (!isWatched) void bundle.warm()
 
   /** A page with the demonstration's bar. */
   const demoPage = async (title: string, body: string) => {
