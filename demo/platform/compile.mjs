@@ -9,7 +9,7 @@ import { build, stop } from 'esbuild'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** In the repository, so that the programs find its packages. */
 const folder = join(root, '.compiled')
-const dayMs = 86_400_000
+const keptMs = 30 * 86_400_000
 
 /** A source finds the files next to it by its own address, which in a compiled file is that of the source too. */
 const ownAddresses = {
@@ -31,10 +31,11 @@ function publish(draft, to) {
   }
 }
 
+/** Folders are kept for a month: a process that runs since then may still load a part that it did not need before. */
 function removeOld() {
   for (const name of readdirSync(folder)) {
     const one = join(folder, name)
-    if (Date.now() - statSync(one, { throwIfNoEntry: false })?.mtimeMs > dayMs) rmSync(one, { recursive: true, force: true })
+    if (Date.now() - statSync(one, { throwIfNoEntry: false })?.mtimeMs > keptMs) rmSync(one, { recursive: true, force: true })
   }
 }
 
