@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useRuntime } from '../../kit/runtime.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
+import { ownZone } from './own-zone.ts'
 
 interface SinceProps {
   /** An ISO 8601 time in UTC. */
@@ -16,6 +17,6 @@ export function useClock(): () => number {
 }
 
 /** How long ago a moment was, by the platform's clock. */
-export function Since({ moment, zone = Intl.DateTimeFormat().resolvedOptions().timeZone }: SinceProps) {
+export function Since({ moment, zone = ownZone() }: SinceProps) {
   return <RelativeTime moment={moment} zone={zone} now={useClock()} />
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { ownZone } from '../../../parts/time/own-zone.ts'
 import { dayFormat } from '../../../ui/format/format.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { alert, check, reload } from '../../../ui/icon/icons.ts'
@@ -8,7 +9,7 @@ import type { DraftState } from '../draft/state.ts'
 
 /** Formats a time in the browser's time zone. */
 const clock = (moment: number, locale: string) =>
-  dayFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }).format(moment)
+  dayFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: ownZone() }).format(moment)
 
 /** Save state of the draft. */
 export function SaveStatus({ state: { saving, savedAt } }: { readonly state: Pick<DraftState, 'saving' | 'savedAt'> }) {

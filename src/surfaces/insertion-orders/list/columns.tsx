@@ -6,6 +6,7 @@ import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { columns } from '../../../parts/resource/columns.tsx'
 import { TwoLineCell } from '../../../parts/resource/name-cell.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
+import { ownZone } from '../../../parts/time/own-zone.ts'
 import { Since } from '../../../parts/time/since.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
@@ -27,8 +28,6 @@ interface OrderColumnOptions {
   readonly hasPurchaseOrders: boolean
 }
 
-/** The time zone of the user's device. */
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const currencyOf = (row: OrderRow) => row
 const share = (part: string, total: string) => Number(part) / Number(total)
 

@@ -6,6 +6,7 @@ import { insertionOrders, type InsertionOrderConfig } from '../../../contract/in
 import { intlLocale, type Locale, locales } from '../../../contract/locales.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { Changes, type ChangesOf } from '../../../parts/resource/changes.tsx'
+import { ownZone } from '../../../parts/time/own-zone.ts'
 import { missingValue } from '../../../ui/format/format.ts'
 
 type Setting = Exclude<keyof InsertionOrderConfig, 'legal_texts' | 'text_version' | 'version'>
@@ -63,6 +64,6 @@ export const SettingsHistory = ({ clientId }: { readonly clientId: number }) => 
     <h3 id="order-settings-history">
       <Trans>History</Trans>
     </h3>
-    <Changes of={configChanges} id={clientId} zone={Intl.DateTimeFormat().resolvedOptions().timeZone} />
+    <Changes of={configChanges} id={clientId} zone={ownZone()} />
   </section>
 )

@@ -5,6 +5,7 @@ import type { Filter } from '../../../contract/list.ts'
 import { ReportSchedule } from '../../../contract/saved-reports/schedules.ts'
 import { SavedReportQuery, visibilities } from '../../../contract/saved-reports/saved-reports.ts'
 import { historyLabels, orderValueLabels } from '../../../parts/campaigns/labels.ts'
+import { ownZone } from '../../../parts/time/own-zone.ts'
 import { comparisonLabels, dateRangeLabels } from '../../../ui/date/range-labels.ts'
 import { missingValue } from '../../../ui/format/format.ts'
 import { dayText, momentText } from '../../../ui/format/moment.ts'
@@ -12,7 +13,6 @@ import { filterValueText } from '../filters/condition-bar.tsx'
 import { clockText, weekdayNames } from '../schedule/times.ts'
 import { frequencyWords, scheduleLabels } from '../schedule/words.ts'
 import { fieldName, contextWords, granularityWords, operationName, visibilityWords } from '../words.ts'
-import { ownZone } from './columns.tsx'
 
 /** The fields in the history of a saved report, its links and its schedule. */
 const ChangedFields = object({

@@ -4,6 +4,7 @@ import { type SavedReport, type SavedReportQuery, visibilities } from '../../../
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { columns } from '../../../parts/resource/columns.tsx'
+import { ownZone } from '../../../parts/time/own-zone.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { dateRangeLabels } from '../../../ui/date/range-labels.ts'
 import { dayRange } from '../../../ui/format/format.ts'
@@ -20,8 +21,6 @@ const namedMost = 3
 /** No current day, so that fixed days always name their year. */
 const withYear = ''
 type RunAction = (saved: SavedReport, id: string) => void
-/** The time zone of the user's device. */
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What a report contains: its metrics by its dimensions, and its dates. */
 export function contentText({ dimensions, metrics, date_range: dates }: SavedReportQuery, entityWord: string, i18n: I18n): string {

@@ -24,7 +24,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 import { momentText } from '../../../ui/format/moment.ts'
 import { useReporting } from '../context.tsx'
 import { changedFieldLabel, changedValueText } from './change-texts.ts'
-import { ownZone } from './columns.tsx'
+import { ownZone } from '../../../parts/time/own-zone.ts'
 import { reportData } from './mutations.ts'
 import { SavedReportGate } from './saved-report.tsx'
 

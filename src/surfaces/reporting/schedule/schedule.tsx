@@ -9,6 +9,7 @@ import { useDisabledReason, useViewer } from '../../../parts/scope/viewer.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
+import { ownZone } from '../../../parts/time/own-zone.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { savedPath } from '../saved-reports/mutations.ts'
 import { SavedReportGate, useSaved } from '../saved-reports/saved-report.tsx'
@@ -56,7 +57,7 @@ function LoadedSchedule({ saved, schedule, ownEmail, usualZone }: LoadedSchedule
   const linkTo = usePathLink()
   const lockedBecause = useScheduleDisabledReason(saved.is_changeable)
   const { name, saved_report_id: savedReportId } = saved
-  const zone = usualZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = usualZone ?? ownZone()
   return (
     <section className="saved-page" aria-label={t`Schedule “${name}”`}>
       <header className="saved-head">

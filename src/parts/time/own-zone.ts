@@ -1,0 +1,2 @@
+/** The time zone of the user's device. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
