@@ -1,4 +1,5 @@
 import { expressionBuilder, type Expression, sql, type SqlBool } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { type OrderLine, type OrderStatus, orderStatuses } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { canAccessClient } from '../../../src/contract/access/access.rules.ts'
@@ -32,6 +33,8 @@ export interface OrderRecord {
   readonly proposed_version_id: number | null
   /** The setting with which the version that waits, or the one in force, was submitted; null for one that was not. */
   readonly needs_two_approvals: boolean | null
+  /** When the version that waits, or the one in force, was submitted. */
+  readonly submitted_at: Date | null
   readonly continues_on_funds: boolean
   readonly edited_at: Date
   readonly closed_at: Date | null
@@ -116,21 +119,23 @@ export const withRecord = (from: ReturnType<typeof ordersFrom>, reader: Reader) 
     .select(['o.proposed_version_id', 'o.continues_on_funds', 'o.edited_at', 'o.closed_at', 'o.close_reason', 'o.version'])
     .select(['a.name as advertiser_name', 'cu.digits as currency_digits', sql<string>`coalesce(a.time_zone, 'UTC')`.as('time_zone')])
     .select(({ selectFrom, fn }) =>
-      selectFrom('insertion_order_versions as v')
-        .select('v.needs_two_approvals')
-        .whereRef('v.member_group_id', '=', 'o.member_group_id')
-        .whereRef('v.insertion_order_id', '=', 'o.insertion_order_id')
-        .where('v.version_id', '=', fn.coalesce('o.proposed_version_id', 'o.version_id'))
-        .as('needs_two_approvals'),
+      jsonObjectFrom(
+        selectFrom('insertion_order_versions as v')
+          .select(['v.needs_two_approvals', 'v.submitted_at'])
+          .whereRef('v.member_group_id', '=', 'o.member_group_id')
+          .whereRef('v.insertion_order_id', '=', 'o.insertion_order_id')
+          .where('v.version_id', '=', fn.coalesce('o.proposed_version_id', 'o.version_id')),
+      ).as('submission'),
     )
     .select(seesWholeSql(reader).as('seesWhole'))
 
 type StoredRow = Awaited<ReturnType<ReturnType<typeof withRecord>['execute']>>[number]
 
-export function toRecord({ status_id, total, ...row }: StoredRow): OrderRecord {
+export function toRecord({ status_id, total, submission, ...row }: StoredRow): OrderRecord {
   const status = orderStatuses[status_id - 1]
   if (!status) throw new Error(`Unknown order status ${status_id}`)
-  return { ...row, status, total: BigInt(total) }
+  const { needs_two_approvals = null, submitted_at = null } = submission ?? {}
+  return { ...row, status, total: BigInt(total), needs_two_approvals, submitted_at: submitted_at === null ? null : new Date(submitted_at) }
 }
 
 /** One order that the caller sees; locked until the transaction ends if it is written. */

@@ -39,8 +39,6 @@ interface ListedOrder {
   readonly approvals: readonly { readonly side: OrderSide }[]
   readonly hasCampaigns: boolean
   readonly needsCaller: boolean
-  /** When the version that waits, or the one in force, was submitted. */
-  readonly submittedAt: Date | null
   readonly editor: StoredUser | null
 }
 
@@ -99,7 +97,7 @@ function toRow(listed: ListedOrder, sums: OrderSums, config: InsertionOrderConfi
     money: record.seesWhole ? moneyOf(listed, sums, today) : null,
     waits_for: waitsFor(listed, config, today),
     needs_me: listed.needsCaller,
-    waiting_since: isWaiting(record) ? (listed.submittedAt?.toISOString() ?? null) : null,
+    waiting_since: isWaiting(record) ? (record.submitted_at?.toISOString() ?? null) : null,
     version_id: record.version_id,
     proposed_version_id: record.proposed_version_id,
     edited_at: record.edited_at.toISOString(),
@@ -126,12 +124,6 @@ function withRow(from: ReturnType<typeof ordersFrom>, context: Context, caller: 
           .whereRef('p.insertion_order_id', '=', 'o.insertion_order_id')
           .where(({ eb, ref }) => eb('p.version_id', '=', fn.coalesce(ref('o.proposed_version_id'), ref('o.version_id')))),
       ).as('approvals'),
-      selectFrom('insertion_order_versions as v')
-        .select('v.submitted_at')
-        .whereRef('v.member_group_id', '=', 'o.member_group_id')
-        .whereRef('v.insertion_order_id', '=', 'o.insertion_order_id')
-        .where('v.version_id', '=', fn.coalesce('o.proposed_version_id', 'o.version_id'))
-        .as('submitted_at'),
       exists(
         selectFrom('campaigns as c')
           .select('c.campaign_id')
@@ -161,7 +153,6 @@ const toListed = ({
   approvals,
   has_campaigns,
   needs_me,
-  submitted_at,
   editor,
   author: _,
   closed_by_name: __,
@@ -172,7 +163,6 @@ const toListed = ({
   approvals,
   hasCampaigns: Boolean(has_campaigns),
   needsCaller: needs_me,
-  submittedAt: submitted_at,
   editor,
 })
 
