@@ -57,6 +57,17 @@ async function addOrder(id: number, change: Parameters<typeof orderRow>[1] = {},
     })
     .execute()
 }
+/** Submits version 2, which one approval puts in force. */
+async function propose(id: number, total: number) {
+  const days = { start_date: '2026-11-01', end_date: '2026-11-30' }
+  const version = { member_group_id: 1, insertion_order_id: id, version_id: 2, name: 'Order', ...days, total, notes: '' }
+  const text = { legal_text: '', locale: 'en-US', hash: '', author_id: 3, needs_two_approvals: false, created_at: noon }
+  await kysely()
+    .insertInto('insertion_order_versions')
+    .values({ ...version, ...text, submitted_at: noon })
+    .execute()
+  await run(`update insertion_orders set proposed_version_id = 2 where insertion_order_id = ${id}`)
+}
 const addLine = (order: number, line_id: number, change: Partial<Insertable<Tables['insertion_order_lines']>> = {}) =>
   kysely()
     .insertInto('insertion_order_lines')
@@ -70,6 +81,8 @@ const link = (campaign: number, order: number | null, line: number | null = null
   run(`update campaigns set insertion_order_id = ${order}, insertion_order_line_id = ${line} where campaign_id = ${campaign}`)
 const spends = () =>
   rows(`select insertion_order_id as o, line_id as line, campaign_id as c, day, micros::int from insertion_order_spend order by 1, 2, 3, 4`)
+
+const charged = async () => (await rows('select sum(micros)::int as micros from insertion_order_spend'))[0]?.micros
 
 const click = (micros: bigint, change: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ...{ event: 'Click', micros: -micros, day: '2026-11-21', at: noon, reason: 'Delivery', campaign_id: 10, ad_group_id: 100 },
@@ -236,16 +249,6 @@ describe('the end of an order', () => {
   test('by money waits for a version with a higher total, whose approval lets campaigns continue; another version is dropped', async () => {
     await addOrder(7, { advertiser_id: 1, author_id: 3 })
     await addOrder(8, { author_id: 3 })
-    const propose = async (id: number, total: number) => {
-      const days = { start_date: '2026-11-01', end_date: '2026-11-30' }
-      const version = { member_group_id: 1, insertion_order_id: id, version_id: 2, name: 'Order', ...days, total, notes: '' }
-      const text = { legal_text: '', locale: 'en-US', hash: '', author_id: 3, needs_two_approvals: false, created_at: noon }
-      await kysely()
-        .insertInto('insertion_order_versions')
-        .values({ ...version, ...text, submitted_at: noon })
-        .execute()
-      await run(`update insertion_orders set proposed_version_id = 2 where insertion_order_id = ${id}`)
-    }
     await propose(7, 150_000_000)
     await propose(8, 100_000_000)
     await link(10, 7)
@@ -331,7 +334,43 @@ describe('the end of an order', () => {
     expect(await gateOf(10, delivery.now())).toEqual({ gate: null })
     const { clicks } = await books(world.database)
     expect(clicks).toBeGreaterThan(1_000_000n)
-    expect(await rows(`select sum(micros)::int as micros from insertion_order_spend`)).toEqual([{ micros: 1_000_000 }])
+    expect(await charged()).toBe(1_000_000)
+  })
+
+  test('waits for a higher total while campaigns continue on funds if the client says so; its approval charges the order again', async () => {
+    await run(`insert into insertion_order_configs (member_group_id, at_end) values (1, 'funds')`)
+    await addOrder(7, { total: 1_000_000, advertiser_id: 1 })
+    await addLine(7, 1, { amount: 1_000_000, is_hard_cap: true })
+    await propose(7, 3_000_000)
+    await addLine(7, 1, { version_id: 2, amount: 3_000_000, is_hard_cap: true })
+    await onlyCampaigns(world.database, 10)
+    await run(ASAP)
+    await link(10, 7, 1)
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    await deliverHours(delivery, 11)
+    expect([await orderOf(7), await gateOf(10, delivery.now())]).toMatchObject([{ status_id: 3 }, { gate: null }])
+    const { clicks } = await books(world.database)
+    expect([clicks > 1_000_000n, await charged()]).toEqual([true, 1_000_000])
+    const of7 = { path: { memberGroupId: 1, insertionOrderId: 7 }, body: { last_edited_by: 3 } }
+    expect((await world.as('clientAdmin').send(insertionOrders.approve, of7, { 'If-Match': '1' })).status).toBe(200)
+    await deliverHours(delivery, 11)
+    expect(await charged()).toBe(3_000_000)
+  })
+
+  test('does not stop campaigns before it is written, if they continue on funds after it', async () => {
+    await run(`insert into insertion_order_configs (member_group_id, at_end) values (1, 'funds')`)
+    await run(ASAP)
+    await addOrder(7)
+    await link(10, 7)
+    await charge(click(100_000_000n))
+    expect([await orderOf(7), await gateOf()]).toMatchObject([{ status_id: 3 }, { gate: null }])
+    await charge(click(5_000_000n))
+    expect(await charged()).toBe(100_000_000)
+    await run(`update insertion_order_configs set at_end = 'stop'`)
+    expect(await gateOf()).toMatchObject({ gate: 'insertion_order', of: 'order' })
+    await charge(click(5_000_000n))
+    expect(await charged()).toBe(105_000_000)
   })
 })
 

@@ -44,7 +44,7 @@ export interface Due {
 export interface LockedOrder {
   readonly remaining: bigint
   readonly lines: ReadonlyMap<number, bigint>
-  /** The order has ended, and its campaigns spend only the advertiser's funds. */
+  /** The order has ended or is spent, and its campaigns spend only the advertiser's funds. */
   readonly continuesOnFunds: boolean
 }
 

@@ -104,7 +104,8 @@ export async function lockOrders(kysely: Db, serving: readonly ServingAdGroup[])
         where l.member_group_id = o.member_group_id and l.insertion_order_id = o.insertion_order_id
           and l.version_id = o.version_id and (l.is_hard_cap or ${day} not between l.start_date and l.end_date)) as lines,
       (o.status_id = ${orderStatusIds.ended} and o.continues_on_funds)
-        or (o.status_id = ${orderStatusIds.approved} and o.end_date < ${day} and coalesce(g.at_end = 'funds', false)) as continues
+        or (o.status_id = ${orderStatusIds.approved} and (o.end_date < ${day} or ${orderSpent} >= o.total)
+          and coalesce(g.at_end = 'funds', false)) as continues
     from insertion_orders o left join insertion_order_configs g using (member_group_id)
     where o.member_group_id = ${member_group_id} and o.insertion_order_id = ${anyOf(ids)}`.execute(kysely)
   return new Map(

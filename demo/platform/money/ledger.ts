@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { fundingEvents } from '../../../src/contract/money/funding-events.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { conflict } from '../context/refusal.ts'
+import { orderSpent } from '../insertion-orders/sums.ts'
 import { anyTextOf, bigint, recordset } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 import { type LedgerMovement, postingOf } from './ledger.rules.ts'
@@ -147,12 +148,12 @@ async function insertEntries(kysely: Kysely<Tables>, { member_group_id, advertis
               neg(fn.sum('w.micros')).as('micros'),
             ])
             .where('w.event_type_id', '=', fundingEvents.Click)
-            // Campaigns that continue on funds after the end of their order spend nothing of it.
+            // Campaigns that continue on funds after the end of their order, or after its total is spent, spend nothing of it.
             .where(({ eb, or }) => or([eb('o.status_id', '!=', orderStatusIds.ended), eb('o.continues_on_funds', '=', false)]))
             .where(({ eb, or, ref }) =>
               or([
                 eb('o.status_id', '!=', orderStatusIds.approved),
-                eb('w.day', '<=', ref('o.end_date')),
+                eb.and([eb('w.day', '<=', ref('o.end_date')), sql<boolean>`${orderSpent} < o.total`]),
                 eb('g.at_end', 'is distinct from', 'funds'),
               ]),
             )

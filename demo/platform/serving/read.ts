@@ -59,22 +59,27 @@ function groupOf(row: GroupRow, campaign: CampaignRow, { spends, plans }: ByGrou
   return { row, group, hasOwnBudget, budgeted: { days, plan, spent, total: BigInt(spend.total), lately: BigInt(spend.lately) } }
 }
 
-/** Past its end an order is only paper if the client lets campaigns continue on funds, even before a job has ended it. */
-const continuesOnFunds = ({ order_status_id, order_continues_on_funds, order_at_end, order_end }: CampaignRow, today: string) =>
-  order_status_id === orderStatusIds.ended
-    ? order_continues_on_funds === true
-    : order_status_id === orderStatusIds.approved && order_at_end === 'funds' && order_end !== null && order_end < today
+/**
+ * Whether the campaign spends only the advertiser's funds. An approved order whose days are over or whose total is spent is like one that
+ * has ended: a job has not ended it yet, or it waits for the approval of a higher total.
+ */
+function continuesOnFunds(row: CampaignRow, isOver: boolean) {
+  const { order_status_id, order_continues_on_funds, order_at_end } = row
+  if (order_status_id === orderStatusIds.ended) return order_continues_on_funds === true
+  return order_status_id === orderStatusIds.approved && order_at_end === 'funds' && isOver
+}
 
 function orderOf(row: CampaignRow, today: string): ServingState['order'] {
   const { order_status_id, order_start, order_end, order_total, line_start, line_end, line_amount } = row
   if (order_status_id === null || order_start === null || order_end === null || order_total === null) return null
-  if (continuesOnFunds(row, today)) return null
+  const remaining = BigInt(order_total) - BigInt(row.order_spent)
+  if (continuesOnFunds(row, order_end < today || remaining <= 0n)) return null
   return {
     status: orderStatusNames.get(order_status_id) ?? '',
     start_date: order_start,
     end_date: order_end,
     isShared: row.order_advertiser_id === null,
-    remaining: BigInt(order_total) - BigInt(row.order_spent),
+    remaining,
     line:
       line_start === null || line_end === null
         ? null
