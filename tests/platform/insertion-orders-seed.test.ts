@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RecordChange } from '../../src/contract/changes/changes.ts'
 import { contract } from '../../src/contract/index.ts'
-import type { OrderRow, ReconciledLine } from '../../src/contract/insertion-orders/insertion-orders.ts'
+import type { InsertionOrder, OrderRow, OrderVersion, ReconciledLine } from '../../src/contract/insertion-orders/insertion-orders.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
 import { demonstration, demonstrationDay as today } from '../support/seed/demonstration.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
@@ -65,4 +67,46 @@ test.each([1, 2, 3])('each of the eight orders of client %i is in the state of i
   const { delivered = '', charged = '', credits = '' } = credited[0] ?? {}
   expect(Number(credits) / Number(delivered)).toBeCloseTo(0.05, 2)
   expect(Number(delivered) - Number(charged)).toBeCloseTo(Number(credits), 6)
+})
+
+test('each order has the history of its versions, by the people who wrote and approved them, before its days and its first charge', async () => {
+  const as = world.as('superUser')
+  const body = { pagination: { start: 0, count: 100 } }
+  const steps: Record<string, string[]> = {}
+  for (const [name, { insertion_order_id: id, start_date, edited_by, status }] of await ordersOf(1)) {
+    const order = { path: { memberGroupId: 1, insertionOrderId: id } }
+    const changes: readonly RecordChange[] = (await as.send(insertionOrders.changes, { ...order, body })).reply.result.changes
+    steps[name] = changes.toSorted((one, other) => one.change_id - other.change_id).map(({ kind, user }) => `${kind} ${user?.name}`)
+    expect(changes.map(({ at }) => at)).toEqual(
+      changes
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    const versions: readonly OrderVersion[] = (await as.send(insertionOrders.versions, order)).reply.result.versions
+    const first = versions.at(-1)
+    const moments = [first?.created_at, first?.submitted_at, ...(first?.approvals.map(({ at }) => at) ?? [])]
+    expect([name, moments.every((at) => at == null || at < start_date)]).toEqual([name, true])
+    const { author }: InsertionOrder = (await as.send(insertionOrders.one, order)).reply.result
+    expect([author?.name, edited_by === null]).toEqual(['Dana Whitfield', status === 'ended'])
+  }
+  const [dana, tom] = ['Dana Whitfield', 'Tom Halloran']
+  const approved = [`created ${dana}`, `submitted ${dana}`, `approved ${dana}`, `approved ${tom}`, `linked ${dana}`]
+  expect(steps['Winter reach']).toEqual([`created ${dana}`, `submitted ${dana}`, `approved ${dana}`])
+  expect(steps['City breaks']).toEqual([
+    ...approved,
+    `changed ${dana}`,
+    `approved ${dana}`,
+    `approved ${tom}`,
+    `changed ${dana}`,
+    `approved ${dana}`,
+  ])
+  expect(steps['Spring offers']).toEqual([...approved, `unlinked ${dana}`, 'ended undefined'])
+  expect(steps['Test flight']).toEqual([...approved, `unlinked ${dana}`, `closed ${dana}`])
+  expect(steps['New year draft']).toEqual([`created ${dana}`])
+  expect(steps['Autumn plan']?.slice(0, 3)).toEqual(approved.slice(0, 3))
+  expect(steps['Winter plan']).toEqual([`created ${dana}`, `submitted ${dana}`, `approved ${dana}`, `linked ${dana}`])
+  const { rows } = await sql`select c.campaign_id from campaigns c join insertion_order_spend s using (member_group_id, insertion_order_id)
+    where s.day < c.insertion_order_linked_at::date`.execute(fresh.database.kysely)
+  expect(rows).toEqual([])
 })

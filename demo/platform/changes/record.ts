@@ -3,7 +3,8 @@ import type { ChangeKind } from '../../../src/contract/campaigns/edits.ts'
 import { isSameValue } from '../../../src/contract/campaigns/edit.rules.ts'
 import type { ChangedEntity, RecordChangeKind } from '../../../src/contract/changes/changes.ts'
 import type { FieldChange } from '../../../src/contract/changes/fields.ts'
-import type { Context } from '../context/context.ts'
+import type { CurrentUser } from '../../../src/contract/session/sso.ts'
+import type { Caller, Context } from '../context/context.ts'
 import { recordset } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 
@@ -29,7 +30,8 @@ export type RecordedChange = ChangedRecord & {
 /** Who records a change, where and when; a platform job has no caller and no request. */
 export type Writer = Pick<Context, 'now' | 'scope'> & {
   readonly database: Pick<Context['database'], 'kysely'>
-} & Partial<Pick<Context, 'caller' | 'requestId'>>
+  readonly caller?: Pick<Caller, 'partnerClientId'> & { readonly person?: Pick<CurrentUser, 'user_id'> }
+} & Partial<Pick<Context, 'requestId'>>
 
 /** The fields that differ between two states. */
 export const fieldChanges = (before: Fields, after: Fields): FieldChange[] =>

@@ -1,12 +1,12 @@
 import { type LinkedCampaign, type LinkingOrder, linkRule } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
 import type { OrderLine } from '../../../src/contract/insertion-orders/insertion-orders.ts'
-import { recordChanges, type RecordedChange } from '../changes/record.ts'
+import { recordChanges, type RecordedChange, type Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { updateManyVersioned } from '../sql/versioned.ts'
 import { orderConfig } from './config.ts'
-import { type OrderRecord, requireOrder } from './read.ts'
+import { type OrderKey, type OrderRecord, requireOrder } from './read.ts'
 import { refuseTerm } from './refusals.ts'
 import { orderSums } from './sums.ts'
 import { touchOrders } from './write.ts'
@@ -25,6 +25,8 @@ export interface LinkChange {
   readonly insertion_order_id: number | null
   readonly line_id: number | null
 }
+
+type NamedOrder = OrderKey & Pick<OrderRecord, 'name'>
 
 export async function remainingOf(context: Context, order: OrderRecord): Promise<bigint> {
   const sums = await orderSums(context, [order.insertion_order_id])
@@ -50,7 +52,7 @@ const isLineMove = ({ campaign, insertion_order_id }: LinkChange) =>
   insertion_order_id !== null && campaign.insertion_order_id === insertion_order_id
 
 /** The history entries of this order and of the orders that campaigns leave. */
-function entriesOfOrders(order: OrderRecord, lines: readonly OrderLine[], changes: readonly LinkChange[]): RecordedChange[] {
+function entriesOfOrders(order: NamedOrder, lines: readonly OrderLine[], changes: readonly LinkChange[]): RecordedChange[] {
   const lineName = (id: number | null) => lines.find(({ line_id }) => line_id === id)?.name ?? null
   const entry = (entityId: number, kind: 'linked' | 'unlinked', ofEntry: readonly LinkChange[], more: object = {}): RecordedChange => {
     const campaigns = ofEntry.map(({ campaign }) => campaign.name)
@@ -75,7 +77,7 @@ function entriesOfOrders(order: OrderRecord, lines: readonly OrderLine[], change
 }
 
 /** The history entries of campaigns whose order changes. */
-const entriesOfCampaigns = (order: OrderRecord, changes: readonly LinkChange[]): RecordedChange[] =>
+const entriesOfCampaigns = (order: NamedOrder, changes: readonly LinkChange[]): RecordedChange[] =>
   changes
     .filter((change) => !isLineMove(change))
     .map(({ campaign, insertion_order_id }) => ({
@@ -87,7 +89,7 @@ const entriesOfCampaigns = (order: OrderRecord, changes: readonly LinkChange[]):
     }))
 
 /** Writes orders and lines of locked campaigns. This order and those that campaigns leave get a new version. */
-export async function writeLinks(context: Context, order: OrderRecord, lines: readonly OrderLine[], changes: readonly LinkChange[]) {
+export async function writeLinks(context: Writer, order: NamedOrder, lines: readonly OrderLine[], changes: readonly LinkChange[]) {
   await updateManyVersioned(context, 'campaigns', {
     columns: { insertion_order_id: 'int?', insertion_order_line_id: 'int?', insertion_order_linked_at: 'timestamptz?' },
     flags: {},

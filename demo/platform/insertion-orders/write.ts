@@ -11,7 +11,7 @@ import { defaultLocale } from '../../../src/contract/locales.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
-import { beforeAndAfter, fieldChanges, type Fields, recordChange } from '../changes/record.ts'
+import { beforeAndAfter, fieldChanges, type Fields, recordChange, type Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { noPermission, refuseField, staleVersion } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
@@ -172,10 +172,10 @@ export async function writeRow(
 }
 
 /** Writes the next version of locked orders after a write that changes no column of theirs, such as the links of their campaigns. */
-export const touchOrders = ({ database, now, caller }: Context, { member_group_id }: OrderKey, ids: readonly number[]) =>
+export const touchOrders = ({ database, now, caller }: Writer, { member_group_id }: OrderKey, ids: readonly number[]) =>
   database.kysely
     .updateTable('insertion_orders')
-    .set({ version: nextVersion, edited_at: now(), edited_by: caller.person?.user_id ?? null })
+    .set({ version: nextVersion, edited_at: now(), edited_by: caller?.person?.user_id ?? null })
     .where('member_group_id', '=', member_group_id)
     .where('insertion_order_id', '=', anyOf(ids))
     .execute()

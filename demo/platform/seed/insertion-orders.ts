@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
-import type { OrderSide, OrderStatus } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import type { OrderStatus } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { decimalOf, roundMicros } from '../../../src/contract/money/money.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
-import { recordChange } from '../changes/record.ts'
 import { orderReference } from '../insertion-orders/money.ts'
-import { type FullTerms, termColumns, writeVersion } from '../insertion-orders/versions.ts'
+import { type FullTerms, termColumns } from '../insertion-orders/versions.ts'
 import { writeEntries } from '../money/ledger.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients } from './clients.ts'
 import { perUsd } from './lookups.ts'
+import { daysBefore, hoursAfter, momentsOf, orderStory } from './order-story.ts'
 import { people } from './people.ts'
 
 interface SeedOrder {
@@ -75,7 +75,7 @@ const campaignsOf = (kysely: Kysely<Tables>, client: number) =>
       join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.advertiser_id', '=', 'c.advertiser_id'),
     )
     .distinctOn('c.advertiser_id')
-    .select(['c.advertiser_id', 'c.campaign_id', 'c.channel', 'a.currency_code'])
+    .select(['c.advertiser_id', 'c.campaign_id', 'c.name', 'c.channel', 'a.currency_code'])
     .where('c.member_group_id', '=', client)
     .where('c.status', '=', 'active')
     .where('c.end_date', 'is', null)
@@ -107,7 +107,6 @@ interface Placed {
   readonly now: Date
 }
 
-const dayMs = 86_400_000
 const isInForce = ({ status }: SeedOrder) => status !== 'open' && status !== 'pending'
 
 /** Two lines: the campaign's, with a hard cap, and a reserve. */
@@ -133,23 +132,14 @@ function termsOf({ campaign, order, today }: Placed, number: string, total: bigi
 async function seedOrder(placed: Placed, number: string) {
   const { kysely, client: member_group_id, campaign, order, today, now } = placed
   const { status, version = 1, closed } = order
-  const days = await spentByDay(
-    kysely,
-    member_group_id,
-    campaign,
-    addDays(today, order.from),
-    addDays(today, closed ? -closed.ago : order.to),
-  )
+  const lastDay = addDays(today, closed ? -closed.ago : order.to)
+  const days = await spentByDay(kysely, member_group_id, campaign, addDays(today, order.from), lastDay)
   const spent = days.reduce((sum, { micros }) => sum + BigInt(micros), 0n)
   const step = BigInt(Math.max(1, Math.round(perUsd(campaign.currency_code)))) * BigInt(100 * million)
-  const total = (BigInt(Math.ceil(Number(spent) * order.times)) / step + 1n) * step
-  const terms = termsOf(placed, number, spent > 0n ? total : step * 50n)
+  const total = spent > 0n ? (BigInt(Math.ceil(Number(spent) * order.times)) / step + 1n) * step : step * 50n
+  const terms = termsOf(placed, number, total)
+  const moments = momentsOf(terms.start_date, now, isInForce(order))
   const author_id = authorOf(member_group_id)
-  const startsAt = new Date(`${terms.start_date}T09:00:00Z`).getTime()
-  const daysAgo = (count: number) => new Date(now.getTime() - count * dayMs)
-  /** Three days before the start, or two days ago if that is earlier. */
-  const at = new Date(Math.min(daysAgo(2).getTime(), startsAt - 3 * dayMs))
-  const editedAt = closed ? daysAgo(closed.ago) : order.isProposing ? daysAgo(2) : at
   const { insertion_order_id } = await kysely
     .insertInto('insertion_orders')
     .values({
@@ -158,87 +148,39 @@ async function seedOrder(placed: Placed, number: string) {
       advertiser_id: campaign.advertiser_id,
       currency_code: campaign.currency_code,
       ...termColumns(terms),
-      status_id: orderStatusIds[status],
+      status_id: orderStatusIds[isInForce(order) ? 'approved' : status],
       author_id,
       version_id: version,
       proposed_version_id: order.isProposing ? version + 1 : null,
-      created_at: at,
-      edited_at: editedAt,
-      edited_by: author_id,
-      closed_at: closed ? editedAt : null,
-      closed_by: closed ? author_id : null,
-      close_reason: closed?.reason ?? '',
+      created_at: moments.created,
     })
     .returning('insertion_order_id')
     .executeTakeFirstOrThrow()
-  const key = { member_group_id, insertion_order_id }
-  const writer = { database: { kysely }, scope: { memberGroupId: member_group_id, advertisers: 'all' as const }, now: () => at }
-  await recordChange(writer, { entity: 'insertion_order', entityId: insertion_order_id, kind: 'created', before: {}, after: { ...terms } })
-  await seedHistory(placed, insertion_order_id, { at, endedAt: new Date(`${addDays(terms.end_date, 1)}T12:00:00Z`) })
-  const lastVersion = version + (order.isProposing ? 1 : 0)
-  for (let id = 1; id <= lastVersion; id++) {
-    // A proposal raises the total by a fifth.
-    const isProposal = id > version
-    const offered = isProposal ? { ...terms, total: decimalOf(total + total / 5n) } : terms
-    const writtenAt = isProposal ? editedAt : at
-    const written = { versionId: id, terms: offered, authorId: author_id, isSubmitted: status !== 'open' }
-    await writeVersion({ ...writer, now: () => writtenAt }, key, written)
-    const isApproved = isInForce(order) && !isProposal
-    const sides: OrderSide[] = isApproved ? ['client', 'advertiser'] : status === 'open' ? [] : ['client']
-    const given = { ...key, version_id: id, at: writtenAt, sides, replaced_at: id < version ? at : null }
-    await seedApprovals(kysely, campaign.advertiser_id, given)
+  const key = { member_group_id, insertion_order_id, name: order.name }
+  const story = orderStory(kysely, key, { author: author_id, signer: signerOf(campaign.advertiser_id) })
+  // Version 1 of several has four fifths of the total; a proposal raises it by a fifth.
+  const first = version > 1 ? termsOf(placed, number, (total * 4n) / 5n) : terms
+  await story.create(first, moments.created)
+  if (status === 'open') return
+  const isApproved = isInForce(order)
+  await story.submit(first, moments, isApproved)
+  if (!isApproved) return
+  await story.link(campaign, null, terms.lines, moments.linked)
+  if (version > 1) await story.propose(2, { before: first, after: terms }, { at: daysBefore(now, 10), isApproved })
+  if (order.isProposing) {
+    const raised = { ...terms, total: decimalOf(total + total / 5n) }
+    await story.propose(version + 1, { before: terms, after: raised }, { at: daysBefore(now, 2), isApproved: false })
   }
-  if (isInForce(order)) await chargeSpend(placed, insertion_order_id, days, at)
-  await creditClosed(placed, insertion_order_id, spent, editedAt)
-}
-
-/** What happened to an order after it was created: each step with its kind, its status and its moment. */
-async function seedHistory(
-  { kysely, client, order, now }: Placed,
-  entityId: number,
-  { at, endedAt }: { readonly at: Date; readonly endedAt: Date },
-) {
-  const { status, closed } = order
-  const steps: (readonly ['submitted' | 'approved' | 'ended' | 'closed', OrderStatus, Date])[] = [
-    ...(status === 'open' ? [] : [['submitted', 'pending', at] as const]),
-    ...(isInForce(order) ? [['approved', 'approved', at] as const] : []),
-    ...(status === 'ended' ? [['ended', 'ended', endedAt] as const] : []),
-    ...(closed ? [['closed', 'closed', new Date(now.getTime() - closed.ago * dayMs)] as const] : []),
-  ]
-  for (const [index, [kind, after, moment]] of steps.entries()) {
-    const writer = { database: { kysely }, scope: { memberGroupId: client, advertisers: 'all' as const }, now: () => moment }
-    const before = { status: steps[index - 1]?.[1] ?? 'open' }
-    const comment = kind === 'closed' ? (closed?.reason ?? null) : null
-    await recordChange(writer, { entity: 'insertion_order', entityId, kind, before, after: { status: after }, comment })
-  }
-}
-
-interface Approvals {
-  readonly member_group_id: number
-  readonly insertion_order_id: number
-  readonly version_id: number
-  readonly at: Date
-  readonly sides: readonly OrderSide[]
-  readonly replaced_at: Date | null
-}
-
-async function seedApprovals(kysely: Kysely<Tables>, advertiserId: number, { at, sides, replaced_at, ...key }: Approvals) {
-  const versions = kysely
-    .updateTable('insertion_order_versions')
-    .where('member_group_id', '=', key.member_group_id)
-    .where('insertion_order_id', '=', key.insertion_order_id)
-    .where('version_id', '=', key.version_id)
-  const { hash } = await versions
-    .set({ approved_at: sides.length === 2 ? at : null, replaced_at })
-    .returning('hash')
-    .executeTakeFirstOrThrow()
-  for (const side of sides) {
-    const user_id = side === 'client' ? authorOf(key.member_group_id) : signerOf(advertiserId)
-    await kysely
-      .insertInto('insertion_order_approvals')
-      .values({ ...key, side, user_id, name: people[user_id - 1]?.name ?? null, at, hash })
-      .execute()
-  }
+  const ofOrder = { member_group_id, insertion_order_id, line_id: 1, campaign_id: campaign.campaign_id }
+  const spend = days.map(({ day, micros }) => ({ ...ofOrder, day, micros: BigInt(micros) }))
+  if (spend.length > 0) await kysely.insertInto('insertion_order_spend').values(spend).execute()
+  if (status === 'approved') return
+  // The campaign leaves the order before its end, and continues without one.
+  const endedAt = closed ? daysBefore(now, closed.ago) : new Date(`${addDays(terms.end_date, 1)}T12:00:00Z`)
+  await story.link(campaign, moments.linked, terms.lines, hoursAfter(endedAt, closed ? -1 : -13))
+  if (closed) await story.close(endedAt, closed.reason)
+  else await story.end(endedAt)
+  await creditClosed(placed, insertion_order_id, spent, endedAt)
 }
 
 /** A part of what a closed order had spent is given back on its line, in whole units of the currency. */
@@ -265,28 +207,9 @@ async function creditClosed(
   ])
 }
 
-/** What the campaign has spent in the order's days is charged to its first line. Only an approved order keeps the campaign. */
-async function chargeSpend(
-  { kysely, client, campaign, order }: Placed,
-  insertion_order_id: number,
-  days: readonly { day: string; micros: string }[],
-  at: Date,
-) {
-  const ofOrder = { member_group_id: client, insertion_order_id, line_id: 1, campaign_id: campaign.campaign_id }
-  const rows = days.map(({ day, micros }) => ({ ...ofOrder, day, micros: BigInt(micros) }))
-  if (rows.length > 0) await kysely.insertInto('insertion_order_spend').values(rows).execute()
-  if (order.status !== 'approved') return
-  await kysely
-    .updateTable('campaigns')
-    .set({ insertion_order_id, insertion_order_line_id: 1, insertion_order_linked_at: at })
-    .where('member_group_id', '=', client)
-    .where('campaign_id', '=', campaign.campaign_id)
-    .execute()
-}
-
-/** The versions and the spend of the orders that the ledger's seed has made. */
+/** The history, the versions and the spend of the orders that the ledger's seed has made. */
 async function completeEarlier(kysely: Kysely<Tables>, now: Date) {
-  const earlier = await kysely.selectFrom('insertion_orders').selectAll().execute()
+  const earlier = await kysely.selectFrom('insertion_orders').selectAll().orderBy('insertion_order_id').execute()
   for (const {
     member_group_id,
     insertion_order_id,
@@ -298,26 +221,32 @@ async function completeEarlier(kysely: Kysely<Tables>, now: Date) {
     notes,
     ...order
   } of earlier) {
-    const key = { member_group_id, insertion_order_id }
-    const { name, start_date, end_date, total } = order
+    const { name, start_date, end_date } = order
+    const total = decimalOf(BigInt(order.total))
     const line = { line_id: 1, name, channel: null, type: 'fixed' as const, rate: null, quantity: null, start_date, end_date }
-    const lines = [{ ...line, amount: decimalOf(BigInt(total)), is_hard_cap: false }]
-    const terms = { name, number, advertiser_id, currency_code, start_date, end_date, po_number, notes, lines }
-    const writer = { database: { kysely }, scope: { memberGroupId: member_group_id, advertisers: 'all' as const }, now: () => now }
-    await writeVersion(writer, key, {
-      versionId: 1,
-      terms: { ...terms, total: decimalOf(BigInt(total)) },
-      authorId: null,
-      isSubmitted: true,
-    })
-    const sides: OrderSide[] = status_id === orderStatusIds.approved ? ['client', 'advertiser'] : ['client']
-    await seedApprovals(kysely, advertiser_id ?? 0, { ...key, version_id: 1, at: now, sides, replaced_at: null })
+    const lines = [{ ...line, amount: total, is_hard_cap: false }]
+    const terms = { name, number, advertiser_id, currency_code, start_date, end_date, po_number, notes, lines, total }
+    const isApproved = status_id === orderStatusIds.approved
+    const moments = momentsOf(start_date, now, isApproved)
+    const author = authorOf(member_group_id)
+    const story = orderStory(kysely, { member_group_id, insertion_order_id, name }, { author, signer: signerOf(advertiser_id ?? 0) })
     await kysely
-      .updateTable('campaigns')
-      .set({ insertion_order_line_id: 1, insertion_order_linked_at: now })
+      .updateTable('insertion_orders')
+      .set({ author_id: author, created_at: moments.created })
       .where('member_group_id', '=', member_group_id)
       .where('insertion_order_id', '=', insertion_order_id)
       .execute()
+    await story.create(terms, moments.created)
+    await story.submit(terms, moments, isApproved)
+    const linked = await kysely
+      .selectFrom('campaigns')
+      .select(['campaign_id', 'name'])
+      .where('member_group_id', '=', member_group_id)
+      .where('insertion_order_id', '=', insertion_order_id)
+      .execute()
+    // A campaign of an order without approval stops at once, so it has only just joined.
+    for (const campaign of linked) await story.link(campaign, null, lines, isApproved ? moments.linked : hoursAfter(now, -0.1))
+    if (!isApproved) continue
     await kysely
       .insertInto('insertion_order_spend')
       .columns(['member_group_id', 'insertion_order_id', 'line_id', 'campaign_id', 'day', 'micros'])

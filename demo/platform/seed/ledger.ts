@@ -87,9 +87,10 @@ async function seedLimits(kysely: Kysely<Tables>, today: string) {
     await sql`insert into spend_limits (member_group_id, advertiser_id, amount)
       select member_group_id, advertiser_id, greatest((spent - invoiced) * ${percent} / 100 / 1000000, 1) * 1000000
       from advertiser_balances where advertiser_id = ${advertiser_id}`.execute(kysely)
-  for (const [name, number, status_id, nth] of [
-    ['Autumn plan', 'IO-1', 3, 1],
-    ['Winter plan', 'IO-2', 2, 3],
+  // The approved order begins with the spend of its campaign; the other one has not begun.
+  for (const [name, number, status_id, nth, start] of [
+    ['Autumn plan', 'IO-1', 3, 1, null],
+    ['Winter plan', 'IO-2', 2, 3, addDays(today, 5)],
   ] as const)
     await sql`with chosen as (select c.member_group_id, c.campaign_id, a.advertiser_id, a.currency_code, sum(s.micros) as spent,
           min(s.day) as first
@@ -97,8 +98,8 @@ async function seedLimits(kysely: Kysely<Tables>, today: string) {
         where c.member_group_id = 1 and c.status = 'active' group by 1, 2, 3, 4 order by 2 limit 1 offset ${nth}),
       made as (insert into insertion_orders
           (member_group_id, advertiser_id, name, number, start_date, end_date, status_id, total, currency_code)
-        select member_group_id, advertiser_id, ${name}, ${number}, first, ${addDays(today, 90)}::date, ${status_id}::int,
-          ceil(spent * 1.3 / 1000000000)::bigint * 1000000000, currency_code
+        select member_group_id, advertiser_id, ${name}, ${number}, coalesce(${start}::date, first),
+          ${addDays(today, 90)}::date, ${status_id}::int, ceil(spent * 1.3 / 1000000000)::bigint * 1000000000, currency_code
         from chosen returning member_group_id, insertion_order_id)
       update campaigns c set insertion_order_id = made.insertion_order_id from made, chosen
       where c.member_group_id = made.member_group_id and c.campaign_id = chosen.campaign_id`.execute(kysely)

@@ -80,7 +80,7 @@ interface NextVersions<T extends ManyAtOnce, C extends RecordColumns, F extends 
 
 /** Writes the next version of many locked rows of the client with one statement, each with its own values. */
 export async function updateManyVersioned<T extends ManyAtOnce, C extends RecordColumns, F extends RecordColumns>(
-  context: Pick<Context, 'database' | 'scope'>,
+  context: Pick<Context, 'scope'> & { readonly database: Pick<Context['database'], 'kysely'> },
   table: T,
   { columns, flags, rows, computed }: NextVersions<T, C, F>,
 ): Promise<void> {
