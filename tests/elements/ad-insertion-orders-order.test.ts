@@ -260,7 +260,7 @@ describe('ad-insertion-orders: order page', () => {
         ],
         dry_run: true,
       },
-      { link: [{ campaign_id: 12, line_id: 2 }] },
+      { link: [{ campaign_id: 12, line_id: 2, moves_from_id: 9 }] },
     ])
   })
 
@@ -601,18 +601,21 @@ describe('ad-insertion-orders: order page', () => {
 
   it('order campaigns: a linked campaign moves to another line', async () => {
     const { replies } = await open(approvedOrder, '42?tab=campaigns')
-    replies.linkResults = { dryRun: [], real: [{ campaign_id: 11, name: 'Spring search', refusal: null, moves_from: null }] }
+    replies.linkResults = {
+      dryRun: [],
+      real: [{ campaign_id: 11, name: 'Spring search', refusal: null, moves_from: null, moves_from_id: null }],
+    }
     await button('Change the line of Spring search').click()
     await dialog().getByRole('combobox', { name: 'Line' }).click()
     await person.getByRole('option', { name: 'Display' }).click()
     await dialog().getByRole('button', { name: 'Change line' }).click()
     await expect(dialog()).toHaveCount(0)
-    expect(bodyOf(replies, 'campaigns')?.body).to.deep.equal({ link: [{ campaign_id: 11, line_id: 2 }] })
+    expect(bodyOf(replies, 'campaigns')?.body).to.deep.equal({ link: [{ campaign_id: 11, line_id: 2, moves_from_id: null }] })
   })
 
   it('order campaigns: a change of the line asks before it moves a campaign from another order', async () => {
     const { replies } = await open(approvedOrder, '42?tab=campaigns')
-    const result = [{ campaign_id: 11, name: 'Spring search', refusal: null, moves_from: 'Winter order' }]
+    const result = [{ campaign_id: 11, name: 'Spring search', refusal: null, moves_from: 'Winter order', moves_from_id: 9 }]
     replies.linkResults = { dryRun: result, real: result }
     const change = async (answer: string) => {
       await button('Change the line of Spring search').click()
@@ -623,11 +626,27 @@ describe('ad-insertion-orders: order page', () => {
       await question.getByRole('button', { name: answer }).click()
       await expect(dialog()).toHaveCount(0)
     }
-    const link = [{ campaign_id: 11, line_id: 2 }]
+    const link = { campaign_id: 11, line_id: 2 }
     await change('Cancel')
-    expect(replies.sent.map(({ body }) => body)).to.deep.equal([{ link, dry_run: true }])
+    expect(replies.sent.map(({ body }) => body)).to.deep.equal([{ link: [link], dry_run: true }])
     await change('Move campaign')
-    expect(bodyOf(replies, 'campaigns')?.body).to.deep.equal({ link })
+    expect(bodyOf(replies, 'campaigns')?.body).to.deep.equal({ link: [{ ...link, moves_from_id: 9 }] })
+  })
+
+  it('order campaigns: a campaign that moved since the dry run is refused with its new order', async () => {
+    const { replies } = await open(approvedOrder, '42?tab=campaigns')
+    const [summer] = linkResults
+    const moved = { code: 'moved_meanwhile', values: { order: 'Summer order' } }
+    const real = [{ ...summer, refusal: moved, moves_from: 'Summer order', moves_from_id: 10 }]
+    replies.linkResults = { dryRun: [summer ?? {}], real }
+    await button('Link campaigns').click()
+    await dialog().getByRole('checkbox', { name: 'Summer search' }).check()
+    await dialog().getByRole('combobox', { name: 'Line' }).click()
+    await person.getByRole('option', { name: 'Display' }).click()
+    await dialog().getByRole('button', { name: 'Continue' }).click()
+    await dialog().getByRole('button', { name: 'Link 1 campaign' }).click()
+    await expect(dialog().getByText('The campaign has moved to Summer order in the meantime.')).toBeVisible()
+    expect(bodyOf(replies, 'campaigns')?.body).to.deep.equal({ link: [{ campaign_id: 12, line_id: 2, moves_from_id: 9 }] })
   })
 
   it('order page: fits a width of 360 pixels', async () => {

@@ -782,7 +782,8 @@ describe('links', () => {
     await link(20, 9)
     await run(`insert into insertion_order_spend values (1, 9, 0, 20, '2026-11-20', 1000000)`)
     const response = await send(8, { link: linked(10) })
-    expect(response.reply.result.results).toEqual([{ campaign_id: 10, name: expect.any(String), refusal: null, moves_from: 'Order 7' }])
+    const moved = { campaign_id: 10, name: expect.any(String), refusal: null, moves_from: 'Order 7', moves_from_id: 7 }
+    expect(response.reply.result.results).toEqual([moved])
     expect(refusals(await send(9, { link: linked(10, 30, 20) }))).toEqual([
       [10, 'no_remaining'],
       [30, 'no_remaining'],
@@ -794,6 +795,31 @@ describe('links', () => {
       { o: 7, kind: 'unlinked', user_id: 3 },
     ])
     expect(await spends()).toMatchObject([{ o: 7, c: 10, micros: 1_000_000 }, { o: 9 }])
+  })
+
+  test('move a campaign only from the order that it had at the dry run, if the request names it', async () => {
+    for (const id of [7, 8, 9]) await addOrder(id)
+    await link(10, 7)
+    const from = (id: number | null) => [10, 20].map((campaign_id) => ({ campaign_id, line_id: null, moves_from_id: id }))
+    await link(20, 9)
+    const response = await send(8, { link: from(9) })
+    expect(response.reply.result.results).toMatchObject([
+      { campaign_id: 10, refusal: { code: 'moved_meanwhile', values: { order: 'Order 7' } }, moves_from_id: 7 },
+      { campaign_id: 20, refusal: null },
+    ])
+    expect(refusals(await send(8, { link: from(null) }, 2))).toEqual([
+      [10, 'moved_meanwhile'],
+      [20, undefined],
+    ])
+    expect(await orders()).toMatchObject([
+      { c: 10, o: 7 },
+      { c: 20, o: 8 },
+    ])
+    await link(10, null)
+    expect(refusals(await send(8, { link: from(7) }, 2))).toEqual([
+      [10, undefined],
+      [20, undefined],
+    ])
   })
 
   test('join no order while the client has turned orders off, but change their line and leave', async () => {

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
 import type { insertionOrders, OrderCampaign, OrderLine } from '../../../src/contract/insertion-orders/insertion-orders.ts'
-import { linkRule, overStatuses, type OrderRuleResult } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
+import { linkRule, moveRule, overStatuses, type OrderRuleResult } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { inScopeSql } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
@@ -159,8 +159,9 @@ interface Planned {
   readonly result: OrderRuleResult
 }
 
-const isMove = ({ insertion_order_id }: CampaignRow, order: OrderRecord) =>
-  insertion_order_id !== null && insertion_order_id !== order.insertion_order_id
+/** The other order that a campaign leaves when it is linked to this one; null if it has none. */
+const leftOrder = ({ insertion_order_id: id, current_order }: CampaignRow, order: OrderRecord) =>
+  id === null || id === order.insertion_order_id ? null : { id, name: current_order ?? '' }
 
 /** Plans each requested change. */
 async function planned(
@@ -175,12 +176,14 @@ async function planned(
     if (!campaign) throw notFound('Campaign')
     return campaign
   }
-  const links = link.map(({ campaign_id, line_id }, index): Planned => {
+  const links = link.map(({ campaign_id, line_id, moves_from_id }, index): Planned => {
     if (line_id !== null && !lines.some((line) => line.line_id === line_id))
       throw refuseField(`link.${index}.line_id`, 'Choose a line of this order')
     const campaign = campaignOf(campaign_id)
     const is_linked = campaign.insertion_order_id === order.insertion_order_id
-    return { campaign, insertion_order_id: order.insertion_order_id, line_id, result: linkRule(linking, { ...campaign, is_linked }) }
+    const isLinkable = linkRule(linking, { ...campaign, is_linked })
+    const result = isLinkable === true ? moveRule(leftOrder(campaign, order), moves_from_id) : isLinkable
+    return { campaign, insertion_order_id: order.insertion_order_id, line_id, result }
   })
   const unlinks = unlink.map((campaign_id, index): Planned => {
     const campaign = campaignOf(campaign_id)
@@ -223,12 +226,16 @@ export async function linkCampaigns(
   const isDryRun = request.dry_run === true
   if (!isDryRun && changes.length > 0) await writeLinks(context, order, lines, changes)
   return {
-    results: plan.map(({ campaign, insertion_order_id, result }) => ({
-      campaign_id: campaign.campaign_id,
-      name: campaign.name,
-      refusal: result === true ? null : { code: result.code, values: { ...result.values } },
-      moves_from: insertion_order_id !== null && isMove(campaign, order) ? campaign.current_order : null,
-    })),
+    results: plan.map(({ campaign, insertion_order_id, result }) => {
+      const left = insertion_order_id === null ? null : leftOrder(campaign, order)
+      return {
+        campaign_id: campaign.campaign_id,
+        name: campaign.name,
+        refusal: result === true ? null : { code: result.code, values: { ...result.values } },
+        moves_from: left?.name ?? null,
+        moves_from_id: left?.id ?? null,
+      }
+    }),
     is_dry_run: isDryRun,
     version: isDryRun || changes.length === 0 ? order.version : order.version + 1,
   }

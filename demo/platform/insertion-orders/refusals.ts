@@ -28,6 +28,7 @@ const sentences: Readonly<Record<OrderReason['code'], (values: Values) => string
   outside_days: ({ start_date, end_date }) => `The campaign is outside the days of the order, ${start_date} to ${end_date}`,
   campaign_over: ({ status }) => `The campaign is ${status}`,
   no_remaining: () => 'Nothing remains of the order',
+  moved_meanwhile: ({ order }) => `The campaign has moved to the order ${order} since the dry run`,
   no_permission: () => 'You don’t have permission for this action',
   orders_disabled: () => 'Insertion orders are disabled for this client',
 }

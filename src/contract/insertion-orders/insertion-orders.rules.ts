@@ -30,6 +30,7 @@ export interface OrderReason {
     | 'outside_days'
     | 'campaign_over'
     | 'no_remaining'
+    | 'moved_meanwhile'
     | 'no_permission'
     | 'orders_disabled'
   readonly values: Readonly<Record<string, string>>
@@ -238,6 +239,20 @@ export function linkRule(order: LinkingOrder, campaign: LinkedCampaign): OrderRu
   const isOutside = start_date > order.end_date || endsOutside
   if (isOutside) return because('outside_days', { start_date: order.start_date, end_date: order.end_date })
   return campaign.is_linked || order.remaining > 0n || because('no_remaining')
+}
+
+/** The other order that a campaign leaves when it is linked. */
+interface LeftOrder {
+  readonly id: number
+  readonly name: string
+}
+
+/**
+ * Whether a campaign may leave the other order that it has. If the user has seen from which order it moves, it leaves no other one;
+ * `seenId` is null if it moved from none, and undefined if the user has not seen it.
+ */
+export function moveRule(left: LeftOrder | null, seenId: number | null | undefined): OrderRuleResult {
+  return left === null || seenId === undefined || left.id === seenId || because('moved_meanwhile', { order: left.name })
 }
 
 /** The share of an order's days that are over at the start of `today`, 0 to 1. */

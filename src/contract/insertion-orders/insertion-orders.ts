@@ -281,7 +281,14 @@ export const OrderCampaign = object({
 export type OrderCampaign = Infer<typeof OrderCampaign>
 
 /** A campaign that would be linked, and why it cannot be; null if it can. */
-const LinkResult = object({ campaign_id: Id, name: string(), refusal: nullable(OrderRefusal), moves_from: nullable(string()) })
+const LinkResult = object({
+  campaign_id: Id,
+  name: string(),
+  refusal: nullable(OrderRefusal),
+  /** The name and the ID of the other order that it leaves. */
+  moves_from: nullable(string()),
+  moves_from_id: nullable(Id),
+})
 
 /** Booked, delivered and charged of one line; `line_id` is null for campaigns without a line, and for those that have left the order. */
 export const ReconciledLine = object({
@@ -418,12 +425,15 @@ export const insertionOrders = {
     body: object(listQueryFields),
     result: object({ campaigns: array(object({ ...OrderCampaign.schema, current_order: nullable(string()) })), total: integer() }),
   }),
-  /** Links and unlinks campaigns. A dry run returns the reasons and writes nothing. */
+  /**
+   * Links and unlinks campaigns. A dry run returns the reasons and writes nothing. A campaign with the `moves_from_id` of the dry run is
+   * refused if it has moved to another order since.
+   */
   link: put(`${one}/campaigns`, {
     may: 'insertion_orders.link',
     versioned: true,
     body: object({
-      link: optional(size(array(object({ campaign_id: Id, line_id: nullable(Id) })), 0, 200)),
+      link: optional(size(array(object({ campaign_id: Id, line_id: nullable(Id), moves_from_id: optional(nullable(Id)) })), 0, 200)),
       unlink: optional(size(array(Id), 0, 200)),
       dry_run: optional(boolean()),
     }),

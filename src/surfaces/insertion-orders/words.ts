@@ -106,6 +106,8 @@ const sentences: Readonly<Record<OrderReason['code'], Sentence>> = {
   campaign_over: ({ status = '' }, _, i18n) =>
     i18n._(msg`The campaign’s status is ${{ status: statusLabel(status, i18n) }}. Choose a campaign that can still run.`),
   no_remaining: (_, __, i18n) => i18n._(msg`The order is used up. Increase its total first.`),
+  moved_meanwhile: ({ order: name = '' }, _, i18n) =>
+    i18n._(msg`The campaign has moved to ${{ order: name }} in the meantime. Try again to move it from there.`),
   no_permission: (_, __, i18n) => i18n._(msg`You don’t have permission. Ask an administrator of your account.`),
   orders_disabled: (_, __, i18n) => i18n._(ordersOff),
 }

@@ -240,8 +240,14 @@ const availableCampaigns = [
 ]
 
 export const linkResults = [
-  { campaign_id: 12, name: 'Summer search', refusal: null, moves_from: 'Winter order' },
-  { campaign_id: 13, name: 'Autumn search', refusal: { code: 'campaign_over', values: { status: 'ended' } }, moves_from: null },
+  { campaign_id: 12, name: 'Summer search', refusal: null, moves_from: 'Winter order', moves_from_id: 9 },
+  {
+    campaign_id: 13,
+    name: 'Autumn search',
+    refusal: { code: 'campaign_over', values: { status: 'ended' } },
+    moves_from: null,
+    moves_from_id: null,
+  },
 ]
 
 const viewer = {

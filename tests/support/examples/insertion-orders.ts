@@ -43,7 +43,7 @@ export const insertionOrderExamples: Examples<typeof insertionOrders> = {
   availableCampaigns: (target) => ({ ...open(target), body: { pagination: { start: 0, count: 10 } } }),
   link: (target) => ({
     ...open(target),
-    body: { link: [{ campaign_id: target.advertiser * 10, line_id: 1 }], unlink: [], dry_run: false },
+    body: { link: [{ campaign_id: target.advertiser * 10, line_id: 1, moves_from_id: null }], unlink: [], dry_run: false },
   }),
   reconciliation: open,
   spend: open,

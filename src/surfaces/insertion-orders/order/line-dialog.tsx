@@ -35,19 +35,19 @@ export default function LineDialog({ campaign, onClose }: LineDialogProps) {
   const { confirm, question } = useConfirm()
   const { campaign_id, name } = campaign
   const options = useMemo(() => order.lines.map(({ line_id: id, name: label }) => ({ id, label })), [order.lines])
-  /** The other order that the campaign leaves; null if it changes only its line. */
-  const link = async (lineId: number, isDryRun: boolean) => {
-    const body = { link: [{ campaign_id, line_id: lineId }], ...(isDryRun && { dry_run: true }) }
+  /** The result for the campaign, which tells the other order that it leaves. */
+  const link = async (change: { readonly line_id: number; readonly moves_from_id?: number | null }, isDryRun: boolean) => {
+    const body = { link: [{ campaign_id, ...change }], ...(isDryRun && { dry_run: true }) }
     const { results } = await send(insertionOrders.link, { path: pathOf(order), body }, ifMatch(order.version))
     const refusal = results.find((result) => result.refusal !== null)?.refusal
     if (refusal) throw new Problem({ kind: 'conflict', reply: { fields: [{ path: '', rule: refusal.code, ...refusal }] } })
-    return results[0]?.moves_from ?? null
+    return results[0]
   }
   const save = ({ line }: LineChoice) =>
     run(
       async () => {
-        const lineId = Number(line?.id)
-        const otherOrder = await link(lineId, true)
+        const line_id = Number(line?.id)
+        const { moves_from: otherOrder = null, moves_from_id = null } = (await link({ line_id }, true)) ?? {}
         if (otherOrder !== null) {
           const isYes = await confirm({
             heading: t`Move ${name} from ${otherOrder}?`,
@@ -57,7 +57,7 @@ export default function LineDialog({ campaign, onClose }: LineDialogProps) {
           })
           if (!isYes) return
         }
-        await link(lineId, false)
+        await link({ line_id, moves_from_id }, false)
         notify({ kind: 'success', title: t`Line changed`, text: name })
       },
       { stale: orderData },

@@ -27,6 +27,8 @@ const pageSize = 20
 /** The platform links this many campaigns in one request. */
 const maxLinked = 200
 type LinkResult = Result<typeof insertionOrders.link>['results'][number]
+/** A campaign to link; after a dry run with the order that it leaves. */
+type LinkedCampaign = Pick<LinkResult, 'campaign_id'> & Partial<Pick<LinkResult, 'moves_from_id'>>
 
 interface ChoiceProps {
   readonly chosen: ReadonlySet<number>
@@ -197,19 +199,22 @@ export default function LinkDialog({ onClose }: DialogProps) {
   const lineId = line ? Number(line.id) : null
   const linkable = results?.filter(({ refusal }) => refusal === null) ?? []
   const toggle = (id: number, isChosen: boolean) => setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
-  const linkAll = (ids: readonly number[], isDryRun: boolean) => {
-    const link = ids.map((campaign_id) => ({ campaign_id, line_id: lineId }))
+  const linkAll = (campaigns: readonly LinkedCampaign[], isDryRun: boolean) => {
+    const link = campaigns.map((campaign) => ({ ...campaign, line_id: lineId }))
     const call = { path: pathOf(order), body: { link, ...(isDryRun && { dry_run: true }) } }
     // A dry run changes nothing, but may find that the order on screen is outdated.
     return attempt(mutate(insertionOrders.link, call, { version: order.version, stale: orderData }))
   }
   const check = async () => {
-    const checked = await linkAll([...chosen], true)
+    const checked = await linkAll(
+      [...chosen].map((campaign_id) => ({ campaign_id })),
+      true,
+    )
     if (checked) setResults(checked.results)
   }
   const link = async () => {
     const done = await linkAll(
-      linkable.map(({ campaign_id }) => campaign_id),
+      linkable.map(({ campaign_id, moves_from_id }) => ({ campaign_id, moves_from_id })),
       false,
     )
     if (!done) return
