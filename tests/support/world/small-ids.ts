@@ -64,6 +64,7 @@ export const clientless: Readonly<Record<string, string>> = {
   campaign_template_id: 'a template is looked up within the client; campaign-drafts.test.ts names another’s',
   insertion_order_id: 'an order is looked for among those that the client offers; campaign-drafts.test.ts names another’s',
   insertionOrderId: 'an order is looked up within what the caller sees of the client; insertion-orders.test.ts names another’s',
+  moves_from_id: 'it is only compared with the order that the campaign spends from',
   line_id: 'a line is looked up within its order; insertion-orders.test.ts names another’s',
   experience_asset_id: 'the slot of a picture is looked up in the draft’s experience',
   asset_id: 'a picture is looked for among those of the advertiser; campaign-drafts.test.ts names another’s',
