@@ -1,0 +1,193 @@
+import { maxAmount, minAmount } from '../money/money.ts'
+
+const hundredPercent = 100_000_000n
+const dayMs = 86_400_000
+
+/** Rounds micros to a currency's digits, half up, as fees and invoices are rounded. */
+export function roundHalfUp(micros: bigint, digits: number): bigint {
+  const step = 10n ** BigInt(6 - digits)
+  const size = micros < 0n ? -micros : micros
+  const rounded = ((size + step / 2n) / step) * step
+  return micros < 0n ? -rounded : rounded
+}
+
+/** Rounds micros up to a whole unit of a currency's digits. */
+export function roundUp(micros: bigint, digits: number): bigint {
+  const step = 10n ** BigInt(6 - digits)
+  return ((micros + step - 1n) / step) * step
+}
+
+/** A percentage in micros of one percent: 3.5 % is 3,500,000. */
+export const shareOf = (micros: bigint, percentMicros: bigint, digits: number) =>
+  roundHalfUp((micros * percentMicros) / hundredPercent, digits)
+
+/** Fees of a payment, in micros; percentages in micros of one percent. */
+export interface FeeTerms {
+  readonly feePercent: bigint
+  readonly surcharge: bigint
+  /** Tax on the fee and the surcharge. */
+  readonly taxPercent: bigint
+}
+
+export interface PaymentPrice {
+  /** Added to the funds. */
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly surcharge: bigint
+  readonly tax: bigint
+  /** Taken from the payment method. */
+  readonly charged: bigint
+}
+
+/** What adding an amount costs. */
+export function priceOf(amount: bigint, { feePercent, surcharge, taxPercent }: FeeTerms, digits: number): PaymentPrice {
+  const fee = shareOf(amount, feePercent, digits)
+  const tax = shareOf(fee + surcharge, taxPercent, digits)
+  return { amount, fee, surcharge, tax, charged: amount + fee + surcharge + tax }
+}
+
+export type AmountFault =
+  | { readonly code: 'below_minimum'; readonly minimum: bigint }
+  | { readonly code: 'above_day'; readonly left: bigint }
+  | { readonly code: 'too_many_digits' }
+
+/** Whether an amount can be added: at least the largest of the minimums, and within the day's maximum. */
+export function addedAmountFault(
+  amount: bigint,
+  limits: { readonly minimums: readonly bigint[]; readonly dayMaximum: bigint; readonly addedToday: bigint },
+  digits: number,
+): AmountFault | undefined {
+  if (amount % 10n ** BigInt(6 - digits) !== 0n) return { code: 'too_many_digits' }
+  const minimum = maxAmount(0n, ...limits.minimums)
+  if (amount < minimum) return { code: 'below_minimum', minimum }
+  const left = maxAmount(0n, limits.dayMaximum - limits.addedToday)
+  return amount > left ? { code: 'above_day', left } : undefined
+}
+
+/** Suggested amounts: one, two and four usual weeks, rounded up to a step that people recognize. */
+export function suggestedAmounts(usualWeek: bigint, minimum: bigint, digits: number): bigint[] {
+  const base = maxAmount(usualWeek, minimum, 10n ** BigInt(6 - digits))
+  return [1n, 2n, 4n].map((weeks) => roundToStep(base * weeks, digits))
+}
+
+/** Rounds up to 1, 2 or 5 times a power of ten below a tenth of the amount, so that 437.12 becomes 440. */
+function roundToStep(micros: bigint, digits: number): bigint {
+  const units = roundUp(micros, digits) / 10n ** BigInt(6 - digits)
+  const size = 10n ** BigInt(Math.max(String(units).length - 2, 0))
+  return ((units + size - 1n) / size) * size * 10n ** BigInt(6 - digits)
+}
+
+/** A rule that adds funds when they fall below a threshold: a fixed amount, or up to a target. */
+export interface RebillRule {
+  readonly threshold: bigint
+  readonly mode: 'fixed' | 'target'
+  /** The amount to add, or the target. */
+  readonly amount: bigint
+  /** The most that it charges in a month; null without a limit. */
+  readonly monthMaximum: bigint | null
+}
+
+export interface RebillState {
+  readonly available: bigint
+  /** Payments under way. */
+  readonly inFlight: bigint
+  readonly chargedThisMonth: bigint
+  /** The smallest charge of the provider. */
+  readonly minimum: bigint
+}
+
+export type RebillDecision =
+  | { readonly code: 'enough' }
+  | { readonly code: 'charge'; readonly amount: bigint; readonly isCapped: boolean }
+  | { readonly code: 'month_used_up' }
+  | { readonly code: 'below_minimum'; readonly amount: bigint }
+
+/** Decides whether a rule charges now, and how much: always one charge, never one per increment. */
+export function rebillOf({ threshold, mode, amount, monthMaximum }: RebillRule, state: RebillState): RebillDecision {
+  const expected = state.available + state.inFlight
+  if (expected >= threshold) return { code: 'enough' }
+  const missing = threshold - expected
+  const needed = mode === 'target' ? amount - expected : ((missing + amount - 1n) / amount) * amount
+  const left = monthMaximum === null ? needed : maxAmount(0n, monthMaximum - state.chargedThisMonth)
+  const charge = minAmount(needed, left)
+  if (charge <= 0n) return { code: 'month_used_up' }
+  return charge < state.minimum ? { code: 'below_minimum', amount: charge } : { code: 'charge', amount: charge, isCapped: charge < needed }
+}
+
+/** Hours until the next attempt, by the number of failures in a row. After the last one the rule is switched off. */
+export const rebillBackOffHours = [1, 6, 24] as const
+export const maxRebillFailures = rebillBackOffHours.length
+
+/** When a rule is tried again after failures in a row; null when it is switched off. */
+export function nextRebillAttempt(failures: number, failedAt: Date): Date | null {
+  const hours = failures >= maxRebillFailures ? undefined : rebillBackOffHours[failures - 1]
+  return hours === undefined ? null : new Date(failedAt.getTime() + hours * 3_600_000)
+}
+
+/** A grant of money: debits consume grants, and what is left of an expiring one is written off at the end of its day. */
+export interface Lot {
+  readonly lot_id: number
+  readonly left: bigint
+  readonly isPromotional: boolean
+  /** The last day of validity; null without expiration. */
+  readonly expires_on: string | null
+}
+
+/** The order in which debits consume grants: earliest expiration first, then promotional before paid, then oldest. */
+export function lotOrder(a: Lot, b: Lot): number {
+  if (a.expires_on !== b.expires_on) {
+    if (a.expires_on === null) return 1
+    if (b.expires_on === null) return -1
+    return a.expires_on < b.expires_on ? -1 : 1
+  }
+  if (a.isPromotional !== b.isPromotional) return a.isPromotional ? -1 : 1
+  return a.lot_id - b.lot_id
+}
+
+/** What a debit takes from each grant. The rest is what the grants do not cover. */
+export function consumeLots(lots: readonly Lot[], debit: bigint): { readonly taken: Map<number, bigint>; readonly rest: bigint } {
+  const taken = new Map<number, bigint>()
+  let rest = debit
+  for (const lot of [...lots].sort(lotOrder)) {
+    if (rest === 0n) break
+    const part = minAmount(lot.left, rest)
+    if (part > 0n) taken.set(lot.lot_id, part)
+    rest -= part
+  }
+  return { taken, rest }
+}
+
+/** The total of an invoice for exact spend, and the correction that makes the invoiced spend exactly 0 after the payment. */
+export function invoiceTotal(exact: bigint, digits: number): { readonly total: bigint; readonly trueUp: bigint } {
+  const total = roundHalfUp(exact, digits)
+  return { total, trueUp: exact - total }
+}
+
+/** What a new commitment exceeds the spend limit by; 0 if it fits. */
+export const overLimit = (limit: bigint, uninvoiced: bigint, committed: bigint, added: bigint) =>
+  maxAmount(0n, uninvoiced + committed + added - limit)
+
+/** How a received transfer closes its request. */
+export type WireOutcome = 'exact' | 'short' | 'over'
+export function wireOutcome(expected: bigint, received: bigint): { readonly outcome: WireOutcome; readonly difference: bigint } {
+  const difference = received - expected
+  if (difference === 0n) return { outcome: 'exact', difference }
+  return difference < 0n ? { outcome: 'short', difference: -difference } : { outcome: 'over', difference }
+}
+
+/** How a refund or a chargeback is taken back: from the available funds, and the rest as a receivable that the next funding pays first. */
+export function takenBack(available: bigint, amount: bigint): { readonly debit: bigint; readonly receivable: bigint } {
+  const debit = maxAmount(0n, minAmount(available, amount))
+  return { debit, receivable: amount - debit }
+}
+
+/** Whether a card is valid until the end of its month, soon expires (30 days), or is expired, on a day. */
+export function cardValidity(
+  expiration: { readonly month: number; readonly year: number },
+  today: string,
+): 'valid' | 'expiring' | 'expired' {
+  const end = Date.UTC(expiration.year, expiration.month, 1)
+  const now = Date.parse(`${today}T00:00:00Z`)
+  if (now >= end) return 'expired'
+  return end - now <= 30 * dayMs ? 'expiring' : 'valid'
+}

@@ -1,0 +1,83 @@
+import { array, boolean, enums, type Infer, integer, nullable, object } from 'superstruct'
+import { BillingAddress } from '../advertisers/advertisers.ts'
+import { get, post, postQuery } from '../endpoint.ts'
+import { CurrencyCode, Decimal, Id, IsoDay, Moment } from '../ids.ts'
+import { listQueryFields } from '../list.ts'
+import { string } from 'superstruct'
+
+export const invoiceStatuses = ['open', 'paid', 'partly_paid', 'overdue', 'void', 'uncollectible'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+const about = {
+  invoice_id: Id,
+  number: string(),
+  advertiser_id: Id,
+  advertiser_name: string(),
+  start_date: IsoDay,
+  end_date: IsoDay,
+  issued_on: IsoDay,
+  due_on: IsoDay,
+  /** Without tax. */
+  amount: Decimal,
+  tax: Decimal,
+  paid: Decimal,
+  currency_code: CurrencyCode,
+  currency_digits: integer(),
+  is_wire_transfer: boolean(),
+  status: enums(invoiceStatuses),
+  days_overdue: integer(),
+}
+export const InvoiceRow = object(about)
+export type InvoiceRow = Infer<typeof InvoiceRow>
+
+/** One invoice with its lines, the spend of campaigns by day. */
+export const Invoice = object({
+  ...about,
+  billing_address: nullable(BillingAddress),
+  /** Spend of the month to the micro; `amount` is rounded once. */
+  exact: Decimal,
+  /** The entry that makes the invoiced spend exactly 0. */
+  true_up: Decimal,
+  lines: array(
+    object({
+      campaign_id: Id,
+      name: string(),
+      amount: Decimal,
+      days: array(object({ day: IsoDay, amount: Decimal })),
+    }),
+  ),
+  paid_at: nullable(Moment),
+})
+export type Invoice = Infer<typeof Invoice>
+
+const client = 'v1/member_groups/:memberGroupId'
+const advertiser = `${client}/advertisers/:advertiserId` as const
+const list = object({ invoices: array(InvoiceRow), total: integer() })
+const Totals = object({ funded: Decimal, spent: Decimal, invoiced: Decimal, outstanding: Decimal })
+
+export const invoices = {
+  report: postQuery(`${advertiser}/payment_provider/invoices_report`, {
+    may: 'invoices.read',
+    body: object(listQueryFields),
+    result: list,
+  }),
+  ofClient: postQuery('v2/member_groups/:memberGroupId/payment_provider/invoices_report', {
+    may: 'invoices.read',
+    body: object(listQueryFields),
+    result: list,
+  }),
+  one: get(`${advertiser}/invoices/:invoiceId`, { may: 'invoices.read', result: Invoice }),
+  /** Money of a client by day, in one currency. */
+  aggregates: post(`${client}/aggregates`, {
+    may: 'invoices.read',
+    reads: true,
+    long: true,
+    body: object({ start_date: IsoDay, end_date: IsoDay, currency_code: CurrencyCode }),
+    result: object({
+      ...Totals.schema,
+      currency_code: CurrencyCode,
+      currency_digits: integer(),
+      days: array(object({ day: IsoDay, ...Totals.schema })),
+    }),
+  }),
+}

@@ -1,0 +1,265 @@
+import { array, boolean, enums, type Infer, integer, nullable, object, optional, pattern, string } from 'superstruct'
+import { BillingAddress } from '../advertisers/advertisers.ts'
+import { del, get, patch, post, postQuery, put } from '../endpoint.ts'
+import { CurrencyCode, Decimal, Id, IsoDay, Moment, Text } from '../ids.ts'
+import { listQueryFields } from '../list.ts'
+
+export const PositiveAmount = pattern(string(), /^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,6})?$/)
+
+export const paymentMethodTypes = ['card', 'bank_debit'] as const
+export type PaymentMethodType = (typeof paymentMethodTypes)[number]
+
+/** Why a payment was declined; `other` has no further reason. */
+export const declineReasons = ['declined', 'insufficient_funds', 'expired', 'fraud', 'authentication_failed', 'other'] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
+/** A card or bank debit as far as anyone may see it. */
+export const PaymentMethod = object({
+  payment_method_id: Id,
+  name: string(),
+  type: enums(paymentMethodTypes),
+  data: object({
+    brand: string(),
+    last_four: pattern(string(), /^\d{4}$/),
+    /** Null for a bank debit. */
+    exp_month: nullable(integer()),
+    exp_year: nullable(integer()),
+  }),
+  /** Null for a caller who may not change the methods of the advertiser. */
+  billing_address: nullable(BillingAddress),
+  is_default: boolean(),
+  is_used_by_rebill: boolean(),
+  validity: enums(['valid', 'expiring', 'expired']),
+  last_result: nullable(object({ at: Moment, decline: nullable(enums(declineReasons)) })),
+  version: integer(),
+})
+export type PaymentMethod = Infer<typeof PaymentMethod>
+
+export const paymentStates = ['processing', 'needs_action', 'succeeded', 'declined', 'canceled', 'refunded'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** What adding an amount costs, and what it buys. */
+export const PaymentPrice = object({
+  /** Added to the funds. */
+  amount: Decimal,
+  fee: Decimal,
+  surcharge: Decimal,
+  tax: Decimal,
+  charged: Decimal,
+  currency_code: CurrencyCode,
+  currency_digits: integer(),
+})
+export type PaymentPrice = Infer<typeof PaymentPrice>
+
+/** A payment by a stored method. */
+export const Payment = object({
+  ...PaymentPrice.schema,
+  payment_id: Id,
+  state: enums(paymentStates),
+  decline: nullable(enums(declineReasons)),
+  payment_method: nullable(object({ payment_method_id: Id, brand: string(), last_four: string() })),
+  /** Started by a person, or by the auto-rebill. */
+  origin: enums(['person', 'rebill']),
+  user: nullable(string()),
+  created_at: Moment,
+  settled_at: nullable(Moment),
+  /** The page for the second step of the bank, while the payment waits for it. */
+  action_path: nullable(string()),
+  /** The funds after the payment. */
+  available: Decimal,
+})
+export type Payment = Infer<typeof Payment>
+
+/** A session of the payment page: the frame that takes card numbers, on the second origin. */
+export const PaymentSession = object({
+  /** The address of the frame; the element adds nothing to it. */
+  url: string(),
+  expires_at: Moment,
+})
+export type PaymentSession = Infer<typeof PaymentSession>
+
+export const wireStates = ['waiting', 'received', 'canceled'] as const
+
+/** An announced wire transfer. Money is credited when it arrives, by the amount that arrives. */
+export const WireTransfer = object({
+  wire_transfer_id: Id,
+  amount: Decimal,
+  currency_code: CurrencyCode,
+  currency_digits: integer(),
+  /** The reference that the transfer must carry. */
+  reference: string(),
+  /** The account to transfer to. */
+  beneficiary: object({ name: string(), bank: string(), account: string(), code: string() }),
+  state: enums(wireStates),
+  received: nullable(Decimal),
+  /** Received less announced; null while it waits. */
+  difference: nullable(Decimal),
+  user: nullable(string()),
+  created_at: Moment,
+  closed_at: nullable(Moment),
+  days_waiting: integer(),
+  version: integer(),
+})
+export type WireTransfer = Infer<typeof WireTransfer>
+
+/** Money that arrived without a known reference. */
+export const Receipt = object({
+  receipt_id: Id,
+  amount: Decimal,
+  currency_code: CurrencyCode,
+  currency_digits: integer(),
+  sender: string(),
+  text: string(),
+  received_at: Moment,
+  advertiser: nullable(object({ advertiser_id: Id, name: string() })),
+  version: integer(),
+})
+export type Receipt = Infer<typeof Receipt>
+
+/** The available funds by the type that they were added with. */
+export const FundingTypeBalance = object({
+  funding_type_id: Id,
+  balance: Decimal,
+  currency_code: CurrencyCode,
+  currency_digits: integer(),
+  /** Grants that expire, the earliest first. */
+  expiring: array(object({ left: Decimal, expires_on: IsoDay })),
+})
+
+/** Everything that the form for adding funds needs. */
+export const FundsOffer = object({
+  currency_code: CurrencyCode,
+  currency_digits: integer(),
+  minimum: Decimal,
+  day_maximum: Decimal,
+  left_today: Decimal,
+  suggestions: array(Decimal),
+  /** Average spend of a day in the last seven days; null without spend. */
+  usual_day: nullable(Decimal),
+  available: Decimal,
+  active_campaigns: integer(),
+  may_pay_by_card: boolean(),
+  may_pay_by_wire: boolean(),
+  may_add_methods: boolean(),
+  fee_percent: Decimal,
+  surcharge: Decimal,
+  tax_percent: Decimal,
+  default_address: nullable(BillingAddress),
+})
+export type FundsOffer = Infer<typeof FundsOffer>
+
+/** Fees of a client's payments. */
+export const FeeSchedule = object({
+  fee_percent: Decimal,
+  surcharge: Decimal,
+  minimum_amount: Decimal,
+  day_maximum: Decimal,
+  currency_code: CurrencyCode,
+  currency_digits: integer(),
+  version: integer(),
+})
+export type FeeSchedule = Infer<typeof FeeSchedule>
+const Percent = pattern(string(), /^\d{1,2}(\.\d{1,4})?$/)
+const FeeChange = object({
+  fee_percent: optional(Percent),
+  surcharge: optional(Decimal),
+  minimum_amount: optional(Decimal),
+  day_maximum: optional(PositiveAmount),
+})
+
+/** A tax on fees in a country. */
+export const TaxType = object({ tax_type_id: Id, name: string(), country_code: pattern(string(), /^[A-Z]{2}$/), percent: Decimal })
+
+const client = 'v1/member_groups/:memberGroupId'
+const advertiser = `${client}/advertisers/:advertiserId` as const
+const provider = `${advertiser}/payment_provider` as const
+const method = `${provider}/payment_methods/:paymentMethodId` as const
+const reading = 'payment_methods.read'
+const changing = 'payment_methods.change'
+
+const Edited = object({
+  name: optional(Text(1, 120)),
+  billing_address: optional(BillingAddress),
+  exp_month: optional(integer()),
+  exp_year: optional(integer()),
+})
+export type PaymentMethodChange = Infer<typeof Edited>
+
+/** Payments of an advertiser through the payment provider. Card numbers go only to the payment page in a frame. */
+export const payments = {
+  offer: get(`${advertiser}/funds_offer`, { may: 'funds.read', result: FundsOffer }),
+  balancesByType: get(`${advertiser}/balances_by_funding_type`, { may: 'funds.read', result: array(FundingTypeBalance) }),
+  totalPrePay: get(`${advertiser}/total_pre_pay_balance`, {
+    may: 'funds.read',
+    result: object({ total_pre_pay_balance: Decimal, currency_code: CurrencyCode }),
+  }),
+  /** The customer at the provider; made if there is none. */
+  customer: post(`${provider}/customer`, { may: changing, idempotent: 'optional', result: object({ customer_id: string() }) }),
+  /** Opens a session of the payment page for a new method. */
+  clientSecret: post(`${provider}/client_secret`, {
+    may: changing,
+    idempotent: 'optional',
+    body: object({
+      /** The origin of the page that frames the payment page. */
+      parent_origin: Text(1, 300),
+      billing_address: BillingAddress,
+      is_default: boolean(),
+    }),
+    result: PaymentSession,
+  }),
+  /** Pays with a stored method. `charged` is the price that the caller has seen; another one is refused. */
+  pay: post(`${provider}/payment_intent`, {
+    may: 'funds.add',
+    idempotent: true,
+    body: object({
+      amount: PositiveAmount,
+      payment_method_id: Id,
+      charged: optional(Decimal),
+      parent_origin: optional(Text(1, 300)),
+    }),
+    result: Payment,
+  }),
+  price: postQuery(`${provider}/price`, { may: 'funds.read', body: object({ amount: PositiveAmount }), result: PaymentPrice }),
+  one: get(`${advertiser}/payments/:paymentId`, { may: 'funds.read', result: Payment }),
+  report: postQuery(`${advertiser}/payments_report`, {
+    may: 'funds.read',
+    body: object(listQueryFields),
+    result: object({ payments: array(Payment), total: integer() }),
+  }),
+  methods: get(`${provider}/payment_methods`, { may: reading, result: object({ payment_methods: array(PaymentMethod) }) }),
+  changeMethod: patch(method, { may: changing, versioned: true, body: Edited, result: PaymentMethod }),
+  removeMethod: del(method, { may: changing, versioned: true, result: object({ payment_method_id: Id }) }),
+  setDefault: put(`${method}/set_default_payment_method`, { may: changing, versioned: true, result: PaymentMethod }),
+  announceWire: post(`${provider}/wire_transfer`, {
+    may: 'funds.add',
+    idempotent: true,
+    body: object({ amount: PositiveAmount }),
+    result: WireTransfer,
+  }),
+  wires: postQuery(`${advertiser}/wire_transfers_report`, {
+    may: 'funds.read',
+    body: object(listQueryFields),
+    result: object({ wire_transfers: array(WireTransfer), total: integer() }),
+  }),
+  cancelWire: put(`${advertiser}/wire_transfers/:wireTransferId/cancel`, { may: 'funds.add', versioned: true, result: WireTransfer }),
+  receipts: postQuery(`${client}/receipts_report`, {
+    may: 'funds.correct',
+    body: object(listQueryFields),
+    result: object({ receipts: array(Receipt), total: integer() }),
+  }),
+  assignReceipt: post(`${client}/receipts/:receiptId/assign`, {
+    may: 'funds.correct',
+    versioned: true,
+    idempotent: true,
+    body: object({ advertiser_id: Id }),
+    result: Receipt,
+  }),
+  fees: get(`${client}/fees`, { may: 'fees.read', result: FeeSchedule }),
+  changeFees: patch(`${client}/fees`, { may: 'fees.change', versioned: true, body: FeeChange, result: FeeSchedule }),
+  taxTypes: get(`v2/member_groups/:memberGroupId/advertisers/:advertiserId/tax_types`, {
+    may: 'fees.read',
+    result: object({ tax_types: array(TaxType), default_tax_type_id: nullable(Id) }),
+  }),
+  /** The provider's messages, signed; they can come twice, late or out of order. */
+  webhook: post('v1/webhooks/payments', { open: true, idempotent: 'optional', result: object({ received: boolean() }) }),
+}
