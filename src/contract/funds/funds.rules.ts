@@ -114,13 +114,12 @@ export function rebillOf({ threshold, mode, amount, monthMaximum }: RebillRule, 
   return charge < state.minimum ? { code: 'below_minimum', amount: charge } : { code: 'charge', amount: charge, isCapped: charge < needed }
 }
 
-/** Hours until the next attempt, by the number of failures in a row. After the last one the rule is switched off. */
-export const rebillBackOffHours = [1, 6, 24] as const
-export const maxRebillFailures = rebillBackOffHours.length
+/** Hours until the next attempt after the first and the second failure in a row. The third one switches the rule off. */
+const rebillBackOffHours = [1, 6] as const
 
 /** When a rule is tried again after failures in a row; null when it is switched off. */
 export function nextRebillAttempt(failures: number, failedAt: Date): Date | null {
-  const hours = failures >= maxRebillFailures ? undefined : rebillBackOffHours[failures - 1]
+  const hours = rebillBackOffHours[failures - 1]
   return hours === undefined ? null : new Date(failedAt.getTime() + hours * 3_600_000)
 }
 

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addedAmountFault,
+  cardValidity,
+  consumeLots,
+  invoiceTotal,
+  type Lot,
+  nextRebillAttempt,
+  overLimit,
+  priceOf,
+  rebillOf,
+  suggestedAmounts,
+  takenBack,
+  wireOutcome,
+} from '../../src/contract/funds/funds.rules.ts'
+import { microsOf } from '../../src/contract/money/money.ts'
+
+const m = microsOf
+
+describe('the price of a payment', () => {
+  test('adds the fee, the surcharge, and the tax on both', () => {
+    expect(priceOf(m('100'), { feePercent: m('3'), surcharge: m('0.3'), taxPercent: m('19') }, 2)).toEqual({
+      amount: m('100'),
+      fee: m('3'),
+      surcharge: m('0.3'),
+      tax: m('0.63'),
+      charged: m('103.93'),
+    })
+  })
+
+  test('rounds a fee half up to the digits of the currency', () => {
+    expect(priceOf(m('5050'), { feePercent: m('3'), surcharge: 0n, taxPercent: 0n }, 0)).toMatchObject({
+      fee: m('152'),
+      charged: m('5202'),
+    })
+    expect(priceOf(m('0.5'), { feePercent: m('3'), surcharge: 0n, taxPercent: 0n }, 3).fee).toBe(m('0.015'))
+  })
+})
+
+describe('an added amount', () => {
+  const limits = { minimums: [m('5'), m('10'), m('0.5')], dayMaximum: m('25000'), addedToday: m('24900') }
+
+  test('is at least the largest of the minimums', () => {
+    expect(addedAmountFault(m('9.99'), limits, 2)).toEqual({ code: 'below_minimum', minimum: m('10') })
+    expect(addedAmountFault(m('10'), limits, 2)).toBeUndefined()
+  })
+
+  test('is within what the day leaves', () => {
+    expect(addedAmountFault(m('100'), limits, 2)).toBeUndefined()
+    expect(addedAmountFault(m('100.01'), limits, 2)).toEqual({ code: 'above_day', left: m('100') })
+  })
+
+  test('has no more digits than the currency', () => {
+    expect(addedAmountFault(m('20.005'), limits, 2)).toEqual({ code: 'too_many_digits' })
+    expect(addedAmountFault(m('20.5'), limits, 0)).toEqual({ code: 'too_many_digits' })
+  })
+
+  test('is suggested as one, two and four usual weeks, rounded up', () => {
+    expect(suggestedAmounts(m('437.12'), m('10'), 2)).toEqual([m('440'), m('880'), m('1800')])
+    expect(suggestedAmounts(0n, m('10'), 2)).toEqual([m('10'), m('20'), m('40')])
+    expect(suggestedAmounts(m('43712'), 0n, 0)).toEqual([m('44000'), m('88000'), m('180000')])
+  })
+})
+
+describe('an auto-rebill', () => {
+  const fixed = { threshold: m('500'), mode: 'fixed', amount: m('200'), monthMaximum: null } as const
+  const target = { threshold: m('200'), mode: 'target', amount: m('400'), monthMaximum: null } as const
+  const state = { available: m('10'), inFlight: 0n, chargedThisMonth: 0n, minimum: m('5') }
+
+  test('charges as many fixed amounts as are missing, in one charge', () => {
+    expect(rebillOf(fixed, state)).toEqual({ code: 'charge', amount: m('600'), isCapped: false })
+  })
+
+  test('tops up to a target, less what is under way', () => {
+    expect(rebillOf(target, { ...state, available: m('40'), inFlight: m('100') })).toEqual({
+      code: 'charge',
+      amount: m('260'),
+      isCapped: false,
+    })
+  })
+
+  test('charges nothing at the threshold, or when a payment under way reaches it', () => {
+    expect(rebillOf(fixed, { ...state, available: m('500') })).toEqual({ code: 'enough' })
+    expect(rebillOf(fixed, { ...state, inFlight: m('490') })).toEqual({ code: 'enough' })
+  })
+
+  test('charges no more than the month leaves, and says so', () => {
+    const capped = { ...fixed, monthMaximum: m('1000') }
+    expect(rebillOf(capped, { ...state, chargedThisMonth: m('850') })).toEqual({ code: 'charge', amount: m('150'), isCapped: true })
+    expect(rebillOf(capped, { ...state, chargedThisMonth: m('1000') })).toEqual({ code: 'month_used_up' })
+    expect(rebillOf(capped, { ...state, chargedThisMonth: m('998') })).toEqual({ code: 'below_minimum', amount: m('2') })
+  })
+
+  test('waits longer after each failure, and is off after the third one', () => {
+    const at = new Date('2026-11-21T10:00:00Z')
+    expect(nextRebillAttempt(1, at)).toEqual(new Date('2026-11-21T11:00:00Z'))
+    expect(nextRebillAttempt(2, at)).toEqual(new Date('2026-11-21T16:00:00Z'))
+    expect(nextRebillAttempt(3, at)).toBeNull()
+  })
+})
+
+describe('grants', () => {
+  const lot = (lot_id: number, left: string, isPromotional: boolean, expires_on: string | null): Lot => ({
+    lot_id,
+    left: m(left),
+    isPromotional,
+    expires_on,
+  })
+  const lots = [lot(1, '100', false, null), lot(2, '30', true, '2026-11-23'), lot(3, '20', true, '2026-12-01')]
+
+  test('are consumed by expiration, then promotional before paid, then by age', () => {
+    expect(consumeLots(lots, m('40'))).toEqual({
+      taken: new Map([
+        [2, m('30')],
+        [3, m('10')],
+      ]),
+      rest: 0n,
+    })
+    const same = [lot(1, '5', false, null), lot(2, '5', true, null), lot(3, '5', false, null)]
+    expect([...consumeLots(same, m('12')).taken]).toEqual([
+      [2, m('5')],
+      [1, m('5')],
+      [3, m('2')],
+    ])
+  })
+
+  test('leave the rest of a debit that they do not cover', () => {
+    expect(consumeLots(lots, m('151')).rest).toBe(m('1'))
+  })
+})
+
+test('an invoice is rounded once, and the correction makes the invoiced spend exactly 0', () => {
+  const { total, trueUp } = invoiceTotal(m('1234.567891'), 2)
+  expect(total).toBe(m('1234.57'))
+  expect(trueUp).toBe(m('-0.002109'))
+  expect(m('1234.567891') - total - trueUp).toBe(0n)
+})
+
+test('a commitment beyond the limit is over by the excess', () => {
+  expect(overLimit(m('5000'), m('3200'), m('1000'), m('2000'))).toBe(m('1200'))
+  expect(overLimit(m('6200'), m('3200'), m('1000'), m('2000'))).toBe(0n)
+})
+
+test('a wire transfer that is short or over says by how much', () => {
+  expect(wireOutcome(m('500'), m('480'))).toEqual({ outcome: 'short', difference: m('20') })
+  expect(wireOutcome(m('500'), m('500'))).toEqual({ outcome: 'exact', difference: 0n })
+  expect(wireOutcome(m('500'), m('501'))).toEqual({ outcome: 'over', difference: m('1') })
+})
+
+test('money that goes back is debited as far as it is there', () => {
+  expect(takenBack(m('30'), m('100'))).toEqual({ debit: m('30'), receivable: m('70') })
+  expect(takenBack(m('300'), m('100'))).toEqual({ debit: m('100'), receivable: 0n })
+})
+
+test('a card is valid until the end of its month, and warns 30 days before', () => {
+  expect(cardValidity({ month: 12, year: 2026 }, '2026-12-01')).toBe('valid')
+  expect(cardValidity({ month: 12, year: 2026 }, '2026-12-02')).toBe('expiring')
+  expect(cardValidity({ month: 12, year: 2026 }, '2026-12-31')).toBe('expiring')
+  expect(cardValidity({ month: 12, year: 2026 }, '2027-01-01')).toBe('expired')
+})
