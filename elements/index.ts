@@ -2,6 +2,7 @@ import adCampaignBuilder from './ad-campaign-builder.ts'
 import adCampaigns from './ad-campaigns.ts'
 import adConsole from './ad-console.ts'
 import adFrame from './ad-frame.ts'
+import adFunds from './ad-funds.ts'
 import adGallery from './ad-gallery.ts'
 import adInsertionOrders from './ad-insertion-orders.ts'
 import adReportChart from './ad-report-chart.ts'
@@ -16,6 +17,7 @@ export const declarations = [
   adCampaigns,
   adCampaignBuilder,
   adInsertionOrders,
+  adFunds,
   adSignIn,
   adConsole,
   adFrame,

@@ -21,6 +21,10 @@ export interface LedgerEntry extends LedgerMovement {
   readonly user_id?: number | null
   /** Id of the related payment or invoice. */
   readonly reference?: string | null
+  /** How the money of a credit came in; by default with the first funding type. */
+  readonly funding_type_id?: number
+  /** The last day of a credit that expires. */
+  readonly expires_on?: string | null
 }
 export interface LockedBalance {
   readonly balance: bigint

@@ -42,6 +42,7 @@ import { type PacingTables, pacings } from './042-pacings.ts'
 import { type AdvertiserExperienceTables, experiencesOfAdvertisers } from './043-experiences-of-advertisers.ts'
 import { typesOfClients } from './044-types-of-clients.ts'
 import { type InsertionOrderTables, insertionOrders } from './045-insertion-orders.ts'
+import { funds } from './046-funds.ts'
 
 export interface Tables
   extends TenantTables,
@@ -119,4 +120,5 @@ export const migrations: Record<string, Migration> = {
   '043-experiences-of-advertisers': experiencesOfAdvertisers,
   '044-types-of-clients': typesOfClients,
   '045-insertion-orders': insertionOrders,
+  '046-funds': funds,
 }

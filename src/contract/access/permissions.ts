@@ -45,7 +45,7 @@ export const areas = {
   experiences: ['read'],
   channels: ['read'],
   currencies: ['read'],
-  funds: ['read'],
+  funds: ['read', 'add', 'correct'],
   locales: ['read'],
   reports: ['read'],
   saved_reports: ['read', 'create', 'change', 'remove'],
@@ -64,6 +64,11 @@ export const areas = {
   templates: ['read', 'create', 'change', 'remove'],
   entity_registrations: ['read', 'create', 'change'],
   insertion_orders: ['read', 'create', 'change', 'approve', 'close', 'link', 'configure'],
+  payment_methods: ['read', 'change'],
+  auto_rebills: ['read', 'change'],
+  invoices: ['read'],
+  spend_limits: ['read', 'change', 'approve'],
+  fees: ['read', 'change'],
 } as const
 
 type Areas = typeof areas
@@ -91,6 +96,11 @@ const managingTargeting = permissions.filter((word) => /^(targetings|templates)\
 const registering: readonly Permission[] = ['entity_registrations.create', 'entity_registrations.change']
 /** Only a client writes orders; both sides approve them, and advertisers choose the campaigns that spend from them. */
 const managingOrders = permissions.filter((word) => /^insertion_orders\.(?!read)/.test(word))
+/** An advertiser pays; its client sets limits and fees, and assigns received money. */
+const paying: readonly Permission[] = ['funds.add', 'payment_methods.change', 'auto_rebills.change']
+const managingMoney: readonly Permission[] = ['funds.correct', 'spend_limits.change', 'spend_limits.approve', 'fees.change']
+/** A viewer of an advertiser sees the balance and its ledger, and no means of payment. */
+const readingBalances = reading.filter((word) => !/^(payment_methods|auto_rebills|invoices|spend_limits|fees)\./.test(word))
 /** Advertisers and their client may save, mail and share reports. */
 const keepingReports: readonly Permission[] = ['saved_reports.create', 'saved_reports.change', 'saved_reports.remove']
 /** What the reporting screens read: their client, its channels, the advertisers to choose from, and the languages. */
@@ -130,6 +140,7 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     ...registering,
     ...keepingReports,
     ...managingOrders,
+    ...managingMoney,
     'assets.share',
     'bidding_configs.create',
     'bidding_configs.change',
@@ -142,13 +153,14 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     ...keepingReports,
     ...managingAdGroups,
     ...registering,
+    ...paying,
     'advertisers.change',
     'assets.share',
     'insertion_orders.approve',
     'insertion_orders.link',
   ],
   6: [...reading, ...advertising, ...keepingReports, ...managingAdGroups, ...registering, 'assets.share', 'insertion_orders.link'],
-  7: reading,
+  7: readingBalances,
   8: [...reporting, ...keepingReports, 'insertion_orders.read'],
 }
 

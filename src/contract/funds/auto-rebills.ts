@@ -1,4 +1,4 @@
-import { array, boolean, enums, type Infer, integer, nullable, object, optional } from 'superstruct'
+import { array, boolean, enums, type Infer, integer, nullable, object, optional, string } from 'superstruct'
 import { del, get, patch, post, postQuery } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Moment } from '../ids.ts'
 import { PositiveAmount } from './payments.ts'

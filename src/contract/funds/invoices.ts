@@ -1,9 +1,8 @@
-import { array, boolean, enums, type Infer, integer, nullable, object } from 'superstruct'
+import { array, boolean, enums, type Infer, integer, nullable, object, string } from 'superstruct'
 import { BillingAddress } from '../advertisers/advertisers.ts'
 import { get, post, postQuery } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Moment } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
-import { string } from 'superstruct'
 
 export const invoiceStatuses = ['open', 'paid', 'partly_paid', 'overdue', 'void', 'uncollectible'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]

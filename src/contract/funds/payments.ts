@@ -1,7 +1,7 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, optional, pattern, string } from 'superstruct'
 import { BillingAddress } from '../advertisers/advertisers.ts'
 import { del, get, patch, post, postQuery, put } from '../endpoint.ts'
-import { CurrencyCode, Decimal, Id, IsoDay, Moment, Text } from '../ids.ts'
+import { CurrencyCode, Decimal, Id, Moment, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
 
 export const PositiveAmount = pattern(string(), /^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,6})?$/)
@@ -78,54 +78,6 @@ export const PaymentSession = object({
 })
 export type PaymentSession = Infer<typeof PaymentSession>
 
-export const wireStates = ['waiting', 'received', 'canceled'] as const
-
-/** An announced wire transfer. Money is credited when it arrives, by the amount that arrives. */
-export const WireTransfer = object({
-  wire_transfer_id: Id,
-  amount: Decimal,
-  currency_code: CurrencyCode,
-  currency_digits: integer(),
-  /** The reference that the transfer must carry. */
-  reference: string(),
-  /** The account to transfer to. */
-  beneficiary: object({ name: string(), bank: string(), account: string(), code: string() }),
-  state: enums(wireStates),
-  received: nullable(Decimal),
-  /** Received less announced; null while it waits. */
-  difference: nullable(Decimal),
-  user: nullable(string()),
-  created_at: Moment,
-  closed_at: nullable(Moment),
-  days_waiting: integer(),
-  version: integer(),
-})
-export type WireTransfer = Infer<typeof WireTransfer>
-
-/** Money that arrived without a known reference. */
-export const Receipt = object({
-  receipt_id: Id,
-  amount: Decimal,
-  currency_code: CurrencyCode,
-  currency_digits: integer(),
-  sender: string(),
-  text: string(),
-  received_at: Moment,
-  advertiser: nullable(object({ advertiser_id: Id, name: string() })),
-  version: integer(),
-})
-export type Receipt = Infer<typeof Receipt>
-
-/** The available funds by the type that they were added with. */
-export const FundingTypeBalance = object({
-  funding_type_id: Id,
-  balance: Decimal,
-  currency_code: CurrencyCode,
-  currency_digits: integer(),
-  /** Grants that expire, the earliest first. */
-  expiring: array(object({ left: Decimal, expires_on: IsoDay })),
-})
-
 /** Everything that the form for adding funds needs. */
 export const FundsOffer = object({
   currency_code: CurrencyCode,
@@ -148,30 +100,7 @@ export const FundsOffer = object({
 })
 export type FundsOffer = Infer<typeof FundsOffer>
 
-/** Fees of a client's payments. */
-export const FeeSchedule = object({
-  fee_percent: Decimal,
-  surcharge: Decimal,
-  minimum_amount: Decimal,
-  day_maximum: Decimal,
-  currency_code: CurrencyCode,
-  currency_digits: integer(),
-  version: integer(),
-})
-export type FeeSchedule = Infer<typeof FeeSchedule>
-const Percent = pattern(string(), /^\d{1,2}(\.\d{1,4})?$/)
-const FeeChange = object({
-  fee_percent: optional(Percent),
-  surcharge: optional(Decimal),
-  minimum_amount: optional(Decimal),
-  day_maximum: optional(PositiveAmount),
-})
-
-/** A tax on fees in a country. */
-export const TaxType = object({ tax_type_id: Id, name: string(), country_code: pattern(string(), /^[A-Z]{2}$/), percent: Decimal })
-
-const client = 'v1/member_groups/:memberGroupId'
-const advertiser = `${client}/advertisers/:advertiserId` as const
+const advertiser = 'v1/member_groups/:memberGroupId/advertisers/:advertiserId'
 const provider = `${advertiser}/payment_provider` as const
 const method = `${provider}/payment_methods/:paymentMethodId` as const
 const reading = 'payment_methods.read'
@@ -188,11 +117,6 @@ export type PaymentMethodChange = Infer<typeof Edited>
 /** Payments of an advertiser through the payment provider. Card numbers go only to the payment page in a frame. */
 export const payments = {
   offer: get(`${advertiser}/funds_offer`, { may: 'funds.read', result: FundsOffer }),
-  balancesByType: get(`${advertiser}/balances_by_funding_type`, { may: 'funds.read', result: array(FundingTypeBalance) }),
-  totalPrePay: get(`${advertiser}/total_pre_pay_balance`, {
-    may: 'funds.read',
-    result: object({ total_pre_pay_balance: Decimal, currency_code: CurrencyCode }),
-  }),
   /** The customer at the provider; made if there is none. */
   customer: post(`${provider}/customer`, { may: changing, idempotent: 'optional', result: object({ customer_id: string() }) }),
   /** Opens a session of the payment page for a new method. */
@@ -230,36 +154,6 @@ export const payments = {
   changeMethod: patch(method, { may: changing, versioned: true, body: Edited, result: PaymentMethod }),
   removeMethod: del(method, { may: changing, versioned: true, result: object({ payment_method_id: Id }) }),
   setDefault: put(`${method}/set_default_payment_method`, { may: changing, versioned: true, result: PaymentMethod }),
-  announceWire: post(`${provider}/wire_transfer`, {
-    may: 'funds.add',
-    idempotent: true,
-    body: object({ amount: PositiveAmount }),
-    result: WireTransfer,
-  }),
-  wires: postQuery(`${advertiser}/wire_transfers_report`, {
-    may: 'funds.read',
-    body: object(listQueryFields),
-    result: object({ wire_transfers: array(WireTransfer), total: integer() }),
-  }),
-  cancelWire: put(`${advertiser}/wire_transfers/:wireTransferId/cancel`, { may: 'funds.add', versioned: true, result: WireTransfer }),
-  receipts: postQuery(`${client}/receipts_report`, {
-    may: 'funds.correct',
-    body: object(listQueryFields),
-    result: object({ receipts: array(Receipt), total: integer() }),
-  }),
-  assignReceipt: post(`${client}/receipts/:receiptId/assign`, {
-    may: 'funds.correct',
-    versioned: true,
-    idempotent: true,
-    body: object({ advertiser_id: Id }),
-    result: Receipt,
-  }),
-  fees: get(`${client}/fees`, { may: 'fees.read', result: FeeSchedule }),
-  changeFees: patch(`${client}/fees`, { may: 'fees.change', versioned: true, body: FeeChange, result: FeeSchedule }),
-  taxTypes: get(`v2/member_groups/:memberGroupId/advertisers/:advertiserId/tax_types`, {
-    may: 'fees.read',
-    result: object({ tax_types: array(TaxType), default_tax_type_id: nullable(Id) }),
-  }),
   /** The provider's messages, signed; they can come twice, late or out of order. */
   webhook: post('v1/webhooks/payments', { open: true, idempotent: 'optional', result: object({ received: boolean() }) }),
 }

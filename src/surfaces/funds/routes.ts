@@ -1,0 +1,5 @@
+import type { Routes } from '../../parts/navigation/screens.tsx'
+
+export const routes: Routes = {
+  '': () => import('./balance/balance.tsx'),
+}
