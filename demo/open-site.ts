@@ -1,5 +1,6 @@
 import { type EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
 import { playgroundListener } from './partners/playground-server.ts'
 import { portalListener } from './partners/portal-server.ts'
 import { shopListener } from './partners/shop-server.ts'
@@ -25,6 +26,9 @@ import { lineLog } from './platform/context/log.ts'
 import { mailJobs } from './platform/mail/jobs.ts'
 import { outboxPage } from './platform/demo-pages/outbox.ts'
 import { pagesOf } from './platform/demo-pages/pages.ts'
+import { paymentJobs } from './platform/payments/jobs.ts'
+import { paymentPages } from './platform/payments/page.ts'
+import { sandbox } from './platform/payments/sandbox.ts'
 import { platformJobs } from './platform/jobs/kinds.ts'
 import { machineTime, platformClock } from './platform/context/clock.ts'
 import { type Port, listenOnPorts } from './platform/ports.ts'
@@ -37,6 +41,9 @@ const now = () => machineTime(new Date())
 const clock = platformClock(now)
 
 const maxEndMs = 9_000
+
+/** The payment provider. */
+const provider = sandbox
 
 /** Functions that shut the site down, in order: HTTP servers, background jobs, database. */
 export type ShutdownSteps = (() => Promise<unknown>)[]
@@ -129,7 +136,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
     authenticate: identity.authenticate,
     origins: [origin],
     identify: identity.identify,
-    handlers: handlersFor(application, flags),
+    handlers: handlersFor(application, flags, { provider, ownOrigins: [origin] }),
     pages: pagesOf({
       database,
       now,
@@ -147,17 +154,25 @@ async function platformOf(configuration: Configuration, database: Database, { or
     }),
     identity: { prefix: '/idp', listener: identity.listener },
   })
-  return { listener, log }
+  const payments = getRequestListener(paymentPages({ database, provider, now: clock.now, machineNow: clock.machineNow, log }), {
+    overrideGlobalObjects: false,
+  })
+  return { listener, log, payments }
 }
 
 /** Serves the two partners and the playground on the second origin. An error ends only its own request. */
-function openPartners(port: Port, { origin: platform, other }: Addresses, { partners: secrets }: DemoSecrets, bar: string) {
+function openPartners(
+  port: Port,
+  { origin: platform, other }: Addresses,
+  { secrets: { partners: secrets }, bar, payments }: { secrets: DemoSecrets; bar: string; payments: Listener },
+) {
   const server = { platform, secrets, bar, permissions: partnerPermissions.join(' ') }
   const shop = shopListener(server)
   const portal = portalListener(server)
   const playground = playgroundListener(server)
   const listener: Listener = (request, response) => {
     const { url = '' } = request
+    if (url.startsWith('/pay/')) return void payments(request, response)
     const handler = url.startsWith('/portal') ? portal : /^\/(playground|inspector)/.test(url) ? playground : shop
     handler(request, response).catch(() => response.writeHead(502, { 'Content-Type': 'text/plain' }).end('The partner server failed.'))
   }
@@ -172,9 +187,12 @@ async function registered(database: Database, { partner, dataDir }: Configuratio
 }
 
 /** Without the demonstration there are no pages of partners, because they give their tokens to every visitor. */
-const openNothing = (port: Port) =>
-  port.open((_, response) =>
-    response.writeHead(404, { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' }).end('Not found'),
+const openPaymentsOnly = (port: Port, other: string, payments: Listener) =>
+  port.open(
+    withTransportSecurity((request, response) => {
+      if (request.url?.startsWith('/pay/')) return payments(request, response)
+      response.writeHead(404, { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' }).end('Not found')
+    }, other),
   )
 
 /**
@@ -214,14 +232,21 @@ export async function startSite(configuration: Configuration, ends: ShutdownStep
   const partner = await registered(database, configuration)
   const bar = isDemonstration(configuration, origin) ? demoBar({ origin, other: isEmpty ? undefined : other }) : ''
   await waitForBundle()
-  const { listener, log } = await platformOf(configuration, database, { origin, other, partnerPages, isEmpty, bar, ending })
+  const { listener, log, payments } = await platformOf(configuration, database, { origin, other, partnerPages, isEmpty, bar, ending })
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
-  const jobs = await startJobs({ database, now: clock.now, clock, log }, { ...platformJobs(configuration), ...mails })
+  const jobs = await startJobs(
+    { database, now: clock.now, clock, log },
+    {
+      ...platformJobs(configuration),
+      ...mails,
+      ...paymentJobs({ provider, origin: `http://127.0.0.1:${first.port}` }),
+    },
+  )
   ends.splice(1, 0, () => jobs.stop())
   first.open(withTransportSecurity(listener, origin))
-  if (demoRefusal) openNothing(second)
-  else openPartners(second, { origin, other }, secrets, bar)
+  if (demoRefusal) openPaymentsOnly(second, other, payments)
+  else openPartners(second, { origin, other }, { secrets, bar, payments })
   const password = await passwordToPrint(database, secrets.password, seeded.isNew, demoRefusal !== undefined)
   say(welcome({ origin, other: partnerPages, people: isEmpty ? people.slice(0, 1) : people, password, issuer, isEmpty, partner }))
 }

@@ -15,6 +15,7 @@ import { changeHandlers } from './changes/handlers.ts'
 import { configHandlers, flagHandlers } from './session/config.ts'
 import { errorReportHandlers } from './session/error-reports.ts'
 import { entityRegistrationHandlers } from './registrations/handlers.ts'
+import { feeHandlers } from './payments/fees.ts'
 import { experienceHandlers } from './clients/experiences.ts'
 import type { Handlers } from './http/implement.ts'
 import { insertionOrderHandlers } from './insertion-orders/handlers.ts'
@@ -22,6 +23,9 @@ import { currencyHandlers, localeHandlers, lookupHandlers } from './search/looku
 import { mediaDraftHandlers } from './images/handlers.ts'
 import { memberGroupHandlers } from './clients/handlers.ts'
 import { overviewHandlers } from './advertisers/overviews.ts'
+import { paymentHandlers } from './payments/handlers.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+import { sandbox } from './payments/sandbox.ts'
 import { reportExportHandlers } from './reports/exports.ts'
 import { reportScheduleHandlers } from './saved-reports/schedules.ts'
 import { reportShareHandlers } from './saved-reports/shares.ts'
@@ -39,7 +43,17 @@ import { themeHandlers } from './clients/themes.ts'
 import { userSettingHandlers } from './users/settings.ts'
 import { userHandlers } from './users/handlers.ts'
 
-export const handlersFor = (application: ApplicationConfig, flags: Readonly<Record<string, boolean>>): Handlers<typeof contract> => ({
+/** How payments are made: the provider, and the platform's own origins, whose pages may frame the payment page. */
+export interface PaymentSettings {
+  readonly provider: PaymentProvider
+  readonly ownOrigins: readonly string[]
+}
+
+export const handlersFor = (
+  application: ApplicationConfig,
+  flags: Readonly<Record<string, boolean>>,
+  payments: PaymentSettings = { provider: sandbox, ownOrigins: [] },
+): Handlers<typeof contract> => ({
   adGroupEntities: adGroupEntityHandlers,
   adGroups: adGroupHandlers,
   advertiserGroups: advertiserGroupHandlers,
@@ -58,6 +72,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   entityRegistrations: entityRegistrationHandlers,
   errorReports: errorReportHandlers(),
   experiences: experienceHandlers,
+  fees: feeHandlers,
   flags: flagHandlers(flags),
   insertionOrders: insertionOrderHandlers,
   locales: localeHandlers,
@@ -65,6 +80,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   mediaDrafts: mediaDraftHandlers,
   memberGroups: memberGroupHandlers,
   overviews: overviewHandlers,
+  payments: paymentHandlers({ ...payments, pageOrigin: application.other_origin }),
   reportExports: reportExportHandlers,
   reportSchedules: reportScheduleHandlers,
   reportShares: reportShareHandlers,

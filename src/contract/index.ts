@@ -16,12 +16,14 @@ import { currencies } from './money/currencies.ts'
 import { entityRegistrations } from './registrations/registrations.ts'
 import { errorReports } from './session/error-reports.ts'
 import { experiences } from './clients/experiences.ts'
+import { fees } from './funds/fees.ts'
 import { insertionOrders } from './insertion-orders/insertion-orders.ts'
 import { localeLookups } from './locales.ts'
 import { lookups } from './search/lookups.ts'
 import { campaignImageEndpoints } from './images/images.ts'
 import { memberGroups } from './clients/clients.ts'
 import { overviews } from './alerts/overviews.ts'
+import { payments } from './funds/payments.ts'
 import { reportExports } from './reports/exports.ts'
 import { reportSchedules } from './saved-reports/schedules.ts'
 import { reportShares, savedReports } from './saved-reports/saved-reports.ts'
@@ -58,6 +60,7 @@ export const contract = {
   entityRegistrations,
   errorReports,
   experiences,
+  fees,
   flags,
   insertionOrders,
   locales: localeLookups,
@@ -65,6 +68,7 @@ export const contract = {
   mediaDrafts: campaignImageEndpoints,
   memberGroups,
   overviews,
+  payments,
   reportExports,
   reportSchedules,
   reportShares,

@@ -79,6 +79,8 @@ export interface Context {
   readonly takeProbe: () => () => void
   /** Responds with a file; the handler's result is then ignored. */
   readonly sendFile: (file: FileReply) => void
+  /** The request as it was received, for signatures. */
+  readonly received?: { readonly text: string; readonly headers: Headers }
   /** The version from If-Match; always present on endpoints that need it. */
   readonly version?: number
 }

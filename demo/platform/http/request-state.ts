@@ -133,6 +133,7 @@ export const contextOf = (state: RequestState): Context => ({
     if (seconds > 0) throw tooMany(seconds)
     return () => perProbe.giveBack(name, machineNowOf(state.deps).getTime())
   },
+  received: { text: state.text, headers: state.request.headers },
   sendFile: (file) => {
     state.file = file
     if (state.isOver) void releaseFile(state)

@@ -12,9 +12,11 @@ type VersionedTable =
   | SoftDeletedTable
   | 'advertiser_groups'
   | 'bidding_configs'
+  | 'fee_schedules'
   | 'insertion_order_configs'
   | 'insertion_orders'
   | 'member_groups'
+  | 'payment_methods'
   | 'report_schedules'
   | 'roles'
   | 'themes'

@@ -43,6 +43,7 @@ import { type AdvertiserExperienceTables, experiencesOfAdvertisers } from './043
 import { typesOfClients } from './044-types-of-clients.ts'
 import { type InsertionOrderTables, insertionOrders } from './045-insertion-orders.ts'
 import { funds } from './046-funds.ts'
+import { type PaymentTables, payments } from './047-payments.ts'
 
 export interface Tables
   extends TenantTables,
@@ -73,7 +74,8 @@ export interface Tables
     IdentitySubjectTables,
     PacingTables,
     AdvertiserExperienceTables,
-    InsertionOrderTables {}
+    InsertionOrderTables,
+    PaymentTables {}
 
 /** All migrations, in order. An applied migration must not change. */
 export const migrations: Record<string, Migration> = {
@@ -121,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   '044-types-of-clients': typesOfClients,
   '045-insertion-orders': insertionOrders,
   '046-funds': funds,
+  '047-payments': payments,
 }

@@ -1,4 +1,4 @@
-import { array, boolean, enums, type Infer, integer, nullable, object, optional, pattern, string } from 'superstruct'
+import { array, boolean, enums, type Infer, integer, nullable, object, optional, pattern, string, type } from 'superstruct'
 import { BillingAddress } from '../advertisers/advertisers.ts'
 import { del, get, patch, post, postQuery, put } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, Moment, Text } from '../ids.ts'
@@ -122,7 +122,6 @@ export const payments = {
   /** Opens a session of the payment page for a new method. */
   clientSecret: post(`${provider}/client_secret`, {
     may: changing,
-    idempotent: 'optional',
     body: object({
       /** The origin of the page that frames the payment page. */
       parent_origin: Text(1, 300),
@@ -155,5 +154,9 @@ export const payments = {
   removeMethod: del(method, { may: changing, versioned: true, result: object({ payment_method_id: Id }) }),
   setDefault: put(`${method}/set_default_payment_method`, { may: changing, versioned: true, result: PaymentMethod }),
   /** The provider's messages, signed; they can come twice, late or out of order. */
-  webhook: post('v1/webhooks/payments', { open: true, idempotent: 'optional', result: object({ received: boolean() }) }),
+  webhook: post('v1/webhooks/payments', {
+    open: true,
+    body: type({ id: Text(1, 255), type: Text(1, 120) }),
+    result: object({ received: boolean() }),
+  }),
 }

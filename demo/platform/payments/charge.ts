@@ -1,0 +1,216 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { DeclineReason, PaymentState } from '../../../src/contract/funds/payments.ts'
+import { priceOf } from '../../../src/contract/funds/funds.rules.ts'
+import { decimalOf } from '../../../src/contract/money/money.ts'
+import type { Context } from '../context/context.ts'
+import { conflict, Refused, refuseField, ruleProblem } from '../context/refusal.ts'
+import type { Database } from '../database/database.ts'
+import { fullAdvertiser } from '../advertisers/read.ts'
+import { lockBalance } from '../money/ledger.ts'
+import { enqueue } from '../sql/queue.ts'
+import type { PaymentProvider } from './provider.ts'
+import { chargedOf, chargeKey, settle } from './settle.ts'
+import { type AdvertiserKey, paymentTerms, requireAmount, requireTrust } from './terms.ts'
+
+/** A session of the payment page ends after this time. */
+export const sessionMs = 900_000
+
+export const secretHash = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+export const newSecret = () => randomBytes(32).toString('base64url')
+
+export interface ChargeStart extends AdvertiserKey {
+  /** Micros that are added to the funds. */
+  readonly amount: bigint
+  readonly payment_method_id: number
+  readonly origin: 'person' | 'rebill'
+  /** Calls with the same key of a client start one charge. */
+  readonly key: string
+  readonly user_id: number | null
+  /** The price that the payer has seen, in micros; another price is refused. */
+  readonly expectedCharge?: bigint | undefined
+  /** The page's origin, where the payer can do a second step of the bank. */
+  readonly parentOrigin?: string | undefined
+}
+
+export interface StartedCharge {
+  readonly payment_id: number
+  readonly state: PaymentState
+  readonly decline: DeclineReason | null
+}
+
+type ChargeContext = Pick<Context, 'database' | 'now'> & Partial<Pick<Context, 'machineNow'>>
+
+async function requireMethod({ database: { kysely } }: ChargeContext, { member_group_id, advertiser_id, payment_method_id }: ChargeStart) {
+  const method = await kysely
+    .selectFrom('payment_methods')
+    .select(['payment_method_id', 'created_at'])
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('payment_method_id', '=', payment_method_id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!method) throw refuseField('payment_method_id', 'Choose a payment method of the advertiser')
+  return method
+}
+
+/** The charge that a key has started. A key of another amount or advertiser is refused. */
+async function startedBefore({ database: { kysely } }: ChargeContext, start: ChargeStart): Promise<StartedCharge | undefined> {
+  const existing = await kysely
+    .selectFrom('payments')
+    .select(['payment_id', 'state', 'decline', 'amount', 'advertiser_id', 'payment_method_id'])
+    .where('member_group_id', '=', start.member_group_id)
+    .where('key', '=', start.key)
+    .executeTakeFirst()
+  if (!existing) return undefined
+  const { payment_id, state, decline, amount, advertiser_id, payment_method_id } = existing
+  const isSame = BigInt(amount) === start.amount && advertiser_id === start.advertiser_id && payment_method_id === start.payment_method_id
+  if (!isSame) throw new Refused('key_reused', { subject: 'Payment', rule: 'This key was already used for another payment' })
+  return { payment_id, state, decline }
+}
+
+async function requireNoneInFlight({ database: { kysely } }: ChargeContext, { member_group_id, advertiser_id }: ChargeStart) {
+  const existing = await kysely
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('origin', '=', 'rebill')
+    .where('state', 'in', ['processing', 'needs_action'])
+    .executeTakeFirst()
+  if (existing) throw conflict('Payment', 'An automatic payment is under way')
+}
+
+function priceChanged(expected: bigint, charged: bigint) {
+  const rule = 'The price has changed since it was shown'
+  return conflict('charged', rule, [
+    ruleProblem('charged', rule, { code: 'price_changed', expected: decimalOf(expected), charged: decimalOf(charged) }),
+  ])
+}
+
+/** Lets the payer open the page for a second step. */
+async function openActionPage(context: ChargeContext, start: ChargeStart, payment_id: number, secret: string) {
+  const now = (context.machineNow ?? context.now)()
+  await context.database.kysely
+    .insertInto('payment_sessions')
+    .values({
+      member_group_id: start.member_group_id,
+      advertiser_id: start.advertiser_id,
+      secret_hash: secretHash(secret),
+      user_id: start.user_id ?? 0,
+      parent_origin: start.parentOrigin ?? '',
+      purpose: 'payment',
+      payment_id,
+      billing_address: null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + sessionMs),
+      used_at: null,
+    })
+    .execute()
+}
+
+/**
+ * Starts a charge in the caller's transaction. The provider is called by a job after the commit, so a transaction that rolls back
+ * charges nothing, and a crash repeats the call with the same key.
+ */
+export async function startCharge(context: ChargeContext, start: ChargeStart): Promise<StartedCharge> {
+  const { kysely } = context.database
+  const { member_group_id, advertiser_id, amount, payment_method_id, origin, key, user_id } = start
+  const owner = { member_group_id, advertiser_id }
+  // Payments of an advertiser start one after the other, so that the limits hold for all of them together.
+  await lockBalance(kysely, owner)
+  const before = await startedBefore(context, start)
+  if (before) return before
+  const method = await requireMethod(context, start)
+  const now = context.now()
+  const terms = await paymentTerms(kysely, owner, now)
+  await requireAmount(kysely, owner, amount, terms)
+  await requireTrust(kysely, owner, { amount, addedAt: method.created_at, now, terms })
+  if (origin === 'rebill') await requireNoneInFlight(context, start)
+  const { fee, surcharge, tax, charged } = priceOf(amount, terms, terms.currency_digits)
+  if (start.expectedCharge !== undefined && start.expectedCharge !== charged) throw priceChanged(start.expectedCharge, charged)
+  const secret = start.parentOrigin && user_id !== null ? newSecret() : null
+  const { currency_code } = terms
+  const { payment_id } = await kysely
+    .insertInto('payments')
+    .values({
+      ...owner,
+      key,
+      provider_id: null,
+      payment_method_id,
+      state: 'processing',
+      decline: null,
+      origin,
+      amount,
+      fee,
+      surcharge,
+      tax,
+      currency_code,
+      user_id,
+      action_secret: secret,
+      created_at: now,
+      settled_at: null,
+    })
+    .returning('payment_id')
+    .executeTakeFirstOrThrow()
+  if (secret) await openActionPage(context, start, payment_id, secret)
+  await enqueue(kysely, { kind: 'payment-charge', payload: { member_group_id, payment_id }, runAt: now })
+  return { payment_id, state: 'processing', decline: null }
+}
+
+export interface ChargeDeps {
+  readonly database: Pick<Database, 'kysely'>
+  readonly provider: PaymentProvider
+  readonly now: () => Date
+}
+
+/** The advertiser's customer at the provider; made there if there is none. */
+export async function customerOf({ database: { kysely }, provider, now }: ChargeDeps, key: AdvertiserKey): Promise<string> {
+  const { member_group_id, advertiser_id } = key
+  const find = () =>
+    kysely
+      .selectFrom('payment_customers')
+      .select('customer_id')
+      .where('member_group_id', '=', member_group_id)
+      .where('advertiser_id', '=', advertiser_id)
+      .executeTakeFirst()
+  const existing = await find()
+  if (existing) return existing.customer_id
+  const { name } = await fullAdvertiser({ kysely }, advertiser_id)
+  const customer_id = await provider.customer({ kysely, now: now() }, { key: `${member_group_id}-${advertiser_id}`, name })
+  await kysely
+    .insertInto('payment_customers')
+    .values({ member_group_id, advertiser_id, provider: provider.name, customer_id })
+    .onConflict((conflictBuilder) => conflictBuilder.doNothing())
+    .execute()
+  return (await find())?.customer_id ?? customer_id
+}
+
+/** Charges a started payment at the provider, and settles it. A repeat changes nothing. */
+export async function runCharge(deps: ChargeDeps, key: { readonly member_group_id: number; readonly payment_id: number }): Promise<void> {
+  const { database, provider, now } = deps
+  const { kysely } = database
+  const payment = await kysely
+    .selectFrom('payments as p')
+    .innerJoin('payment_methods as m', (join) =>
+      join.onRef('m.member_group_id', '=', 'p.member_group_id').onRef('m.payment_method_id', '=', 'p.payment_method_id'),
+    )
+    .selectAll('p')
+    .select('m.provider_id as method_id')
+    .where('p.member_group_id', '=', key.member_group_id)
+    .where('p.payment_id', '=', key.payment_id)
+    .executeTakeFirst()
+  if (payment?.state !== 'processing' || payment.provider_id !== null) return
+  const charge = await provider.charge(
+    { kysely, now: now() },
+    {
+      key: chargeKey(payment),
+      customer_id: await customerOf(deps, payment),
+      method_id: payment.method_id,
+      charged: chargedOf(payment),
+      currency_code: payment.currency_code,
+      isPersonPresent: payment.action_secret !== null,
+    },
+  )
+  await kysely.transaction().execute((transaction) => settle(transaction, charge, now()))
+}

@@ -1,0 +1,60 @@
+import type { FeeSchedule, fees } from '../../../src/contract/funds/fees.ts'
+import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { updateVersioned } from '../sql/versioned.ts'
+import { feesOf, taxOf } from './terms.ts'
+
+const decimal = (micros: number) => decimalOf(BigInt(micros))
+
+async function feeSchedule({ database: { kysely } }: Context, memberGroupId: number): Promise<FeeSchedule> {
+  const { fee_percent, surcharge, minimum_amount, day_maximum, version } = await feesOf(kysely, memberGroupId)
+  const currency = await kysely
+    .selectFrom('member_groups as m')
+    .innerJoin('currencies as c', 'c.currency_code', 'm.default_currency_code')
+    .select(['c.currency_code', 'c.digits'])
+    .where('m.member_group_id', '=', memberGroupId)
+    .executeTakeFirstOrThrow()
+  return {
+    fee_percent: decimal(fee_percent),
+    surcharge: decimal(surcharge),
+    minimum_amount: decimal(minimum_amount),
+    day_maximum: decimal(day_maximum),
+    currency_code: currency.currency_code,
+    currency_digits: currency.digits,
+    version,
+  }
+}
+
+const microsOrNone = (amount: string | undefined) => (amount === undefined ? undefined : microsOf(amount))
+
+export const feeHandlers: Handlers<typeof fees> = {
+  one: ({ path }, context) => feeSchedule(context, path.memberGroupId),
+  change: async ({ path: { memberGroupId }, body }, context) => {
+    await context.database.kysely
+      .insertInto('fee_schedules')
+      .values({ member_group_id: memberGroupId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const changed = {
+      fee_percent: microsOrNone(body.fee_percent),
+      surcharge: microsOrNone(body.surcharge),
+      minimum_amount: microsOrNone(body.minimum_amount),
+      day_maximum: microsOrNone(body.day_maximum),
+    }
+    await updateVersioned(context, 'fee_schedules', {
+      key: { member_group_id: memberGroupId },
+      change: Object.fromEntries(Object.entries(changed).filter(([, micros]) => micros !== undefined)),
+      subject: 'Fees',
+    })
+    return feeSchedule(context, memberGroupId)
+  },
+  taxTypes: async ({ path: { memberGroupId, advertiserId } }, { database: { kysely } }) => {
+    const types = await kysely.selectFrom('tax_types').selectAll().orderBy('country_code').execute()
+    const current = await taxOf(kysely, { member_group_id: memberGroupId, advertiser_id: advertiserId })
+    return {
+      tax_types: types.map(({ percent, ...type }) => ({ ...type, percent: decimal(percent) })),
+      default_tax_type_id: current?.tax_type_id ?? null,
+    }
+  },
+}

@@ -1,0 +1,74 @@
+import { priceOf } from '../../../src/contract/funds/funds.rules.ts'
+import type { payments } from '../../../src/contract/funds/payments.ts'
+import { microsOf } from '../../../src/contract/money/money.ts'
+import type { Context } from '../context/context.ts'
+import { Refused } from '../context/refusal.ts'
+import type { Handlers } from '../http/implement.ts'
+import { customerOf, startCharge } from './charge.ts'
+import { changeMethod, methodList, openSession, removeMethod, requireParentOrigin, setDefault } from './methods.ts'
+import type { PaymentProvider } from './provider.ts'
+import { fundsOffer, paymentById, paymentsPage, toPrice } from './read.ts'
+import { settle } from './settle.ts'
+import { paymentTerms, requireAmount } from './terms.ts'
+
+export interface PaymentOptions {
+  readonly provider: PaymentProvider
+  /** The platform's own origins, whose pages may frame the payment page. */
+  readonly ownOrigins: readonly string[]
+  /** The second origin, which serves the payment page. */
+  readonly pageOrigin: string
+}
+
+const keyOf = ({ memberGroupId, advertiserId }: { memberGroupId: number; advertiserId: number }) => ({
+  member_group_id: memberGroupId,
+  advertiser_id: advertiserId,
+})
+
+/** Takes a message of the provider once; the event, the ledger and the payment are written in one transaction. */
+async function receiveEvent({ database: { kysely }, machineNow, now, received, log }: Context, provider: PaymentProvider) {
+  const event = received && (await provider.eventOf({ kysely, now: machineNow() }, received.text, received.headers))
+  if (!event) throw new Refused('not_authenticated', { subject: 'Signature', rule: 'The message is not signed by the payment provider' })
+  const { id, type, charge } = event
+  const inserted = await kysely
+    .insertInto('payment_events')
+    .values({ provider_event_id: id, type, payload: JSON.stringify({ charge: charge?.id ?? null }), received_at: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('provider_event_id')
+    .executeTakeFirst()
+  if (inserted && charge && (await settle(kysely, charge, now())) === 'unknown') log('error', 'payments.unknown', { charges: [charge.id] })
+  return { received: true }
+}
+
+export const paymentHandlers = ({ provider, ownOrigins, pageOrigin }: PaymentOptions): Handlers<typeof payments> => ({
+  offer: ({ path }, context) => fundsOffer(context, keyOf(path)),
+  customer: async ({ path }, { database, now }) => ({ customer_id: await customerOf({ database, now, provider }, keyOf(path)) }),
+  clientSecret: ({ path, body }, context) => openSession(context, keyOf(path), body, { ownOrigins, pageOrigin }),
+  pay: async ({ path, body }, context) => {
+    const { amount, payment_method_id, charged, parent_origin } = body
+    if (parent_origin !== undefined) await requireParentOrigin(context, path.memberGroupId, parent_origin, ownOrigins)
+    const { payment_id } = await startCharge(context, {
+      ...keyOf(path),
+      amount: microsOf(amount),
+      payment_method_id,
+      origin: 'person',
+      key: `${context.caller.name} ${context.received?.headers.get('idempotency-key') ?? context.requestId}`,
+      user_id: context.caller.person?.user_id ?? null,
+      expectedCharge: charged === undefined ? undefined : microsOf(charged),
+      parentOrigin: parent_origin,
+    })
+    return paymentById(context, keyOf(path), payment_id, pageOrigin)
+  },
+  price: async ({ path, body }, { database: { kysely }, now }) => {
+    const terms = await paymentTerms(kysely, keyOf(path), now())
+    const amount = microsOf(body.amount)
+    await requireAmount(kysely, keyOf(path), amount, terms)
+    return toPrice(priceOf(amount, terms, terms.currency_digits), terms)
+  },
+  one: ({ path }, context) => paymentById(context, keyOf(path), path.paymentId, pageOrigin),
+  report: ({ path, body }, context) => paymentsPage(context, keyOf(path), body, pageOrigin),
+  methods: async ({ path }, context) => ({ payment_methods: await methodList(context, keyOf(path)) }),
+  changeMethod: ({ path, body }, context) => changeMethod(context, keyOf(path), path.paymentMethodId, body),
+  removeMethod: ({ path }, context) => removeMethod(context, keyOf(path), path.paymentMethodId),
+  setDefault: ({ path }, context) => setDefault(context, keyOf(path), path.paymentMethodId),
+  webhook: (_, context) => receiveEvent(context, provider),
+})

@@ -1,0 +1,244 @@
+import type { Kysely, Selectable } from 'kysely'
+import { hasPermission } from '../../../src/contract/access/permissions.ts'
+import { cardValidity } from '../../../src/contract/funds/funds.rules.ts'
+import type { PaymentMethod, PaymentMethodChange, PaymentSession } from '../../../src/contract/funds/payments.ts'
+import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
+import { fullAdvertiser } from '../advertisers/read.ts'
+import type { Context } from '../context/context.ts'
+import { conflict, noPermission, notFound, refuseField, tooMany } from '../context/refusal.ts'
+import { originsOf } from '../http/cors.ts'
+import { dayIn } from '../sql/days.ts'
+import { enqueue } from '../sql/queue.ts'
+import { updateVersioned } from '../sql/versioned.ts'
+import type { Tables } from '../tables/index.ts'
+import { newSecret, secretHash, sessionMs } from './charge.ts'
+import type { ProviderMethod } from './provider.ts'
+import { payUrl } from './read.ts'
+import type { AdvertiserKey } from './terms.ts'
+
+/** The method that something of an advertiser uses, such as its auto-rebill; it cannot be removed. */
+export type MethodUse = (kysely: Kysely<Tables>, advertiser: AdvertiserKey) => Promise<readonly number[]>
+/** Other nouns that use stored methods. */
+export const methodUses: MethodUse[] = []
+
+async function usedMethods(kysely: Kysely<Tables>, key: AdvertiserKey): Promise<ReadonlySet<number>> {
+  const ids = await Promise.all(methodUses.map((use) => use(kysely, key)))
+  return new Set(ids.flat())
+}
+
+const methodsFrom = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey) =>
+  kysely
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('removed_at', 'is', null)
+
+/** Reads methods for a caller; only one who may change them sees addresses. */
+async function toMethods(
+  context: Context,
+  key: AdvertiserKey,
+  rows: readonly Selectable<Tables['payment_methods']>[],
+): Promise<PaymentMethod[]> {
+  const { kysely } = context.database
+  const { time_zone, advertiser_group_id } = await fullAdvertiser({ kysely }, key.advertiser_id)
+  const mayChange = hasPermission(context.caller.permissionsAt({ ...key, advertiser_group_id }), 'payment_methods.change')
+  const used = await usedMethods(kysely, key)
+  const today = dayIn(context.now(), time_zone)
+  return rows.map((row) => ({
+    payment_method_id: row.payment_method_id,
+    name: row.name,
+    type: row.type,
+    data: { brand: row.brand, last_four: row.last_four, exp_month: row.exp_month, exp_year: row.exp_year },
+    billing_address: mayChange ? row.billing_address : null,
+    is_default: row.is_default,
+    is_used_by_rebill: used.has(row.payment_method_id),
+    validity: row.exp_month === null || row.exp_year === null ? 'valid' : cardValidity({ month: row.exp_month, year: row.exp_year }, today),
+    last_result: row.last_result_at && { at: row.last_result_at.toISOString(), decline: row.last_decline },
+    version: row.version,
+  }))
+}
+
+export async function methodList(context: Context, key: AdvertiserKey): Promise<PaymentMethod[]> {
+  const rows = await methodsFrom(context.database.kysely, key).orderBy('is_default', 'desc').orderBy('payment_method_id').execute()
+  return toMethods(context, key, rows)
+}
+
+async function requireMethod({ database: { kysely } }: Context, key: AdvertiserKey, id: number) {
+  const row = await methodsFrom(kysely, key).where('payment_method_id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw notFound('Payment method')
+  return row
+}
+
+async function oneMethod(context: Context, key: AdvertiserKey, id: number): Promise<PaymentMethod> {
+  const [method] = await toMethods(context, key, [await requireMethod(context, key, id)])
+  if (!method) throw notFound('Payment method')
+  return method
+}
+
+/** Tells the provider about a change of a method after the commit. */
+const enqueueUpdate = ({ database, now }: Context, { member_group_id }: AdvertiserKey, payment_method_id: number) =>
+  enqueue(database.kysely, { kind: 'payment-method', payload: { member_group_id, payment_method_id }, runAt: now() })
+
+const writeMethod = (
+  context: Context,
+  { member_group_id }: AdvertiserKey,
+  payment_method_id: number,
+  change: Parameters<typeof updateVersioned<'payment_methods'>>[2]['change'],
+) => updateVersioned(context, 'payment_methods', { key: { member_group_id, payment_method_id }, change, subject: 'Payment method' })
+
+export async function changeMethod(context: Context, key: AdvertiserKey, id: number, body: PaymentMethodChange): Promise<PaymentMethod> {
+  const current = await requireMethod(context, key, id)
+  const exp_month = body.exp_month ?? current.exp_month
+  const exp_year = body.exp_year ?? current.exp_year
+  const hasExpiration = current.exp_month !== null
+  if (!hasExpiration && (body.exp_month ?? body.exp_year) !== undefined) throw refuseField('exp_month', 'This method does not expire')
+  if (exp_month !== null && (exp_month < 1 || exp_month > 12)) throw refuseField('exp_month', 'Enter a month from 1 to 12')
+  if (exp_year !== null && (exp_year < 2000 || exp_year > 2099)) throw refuseField('exp_year', 'Enter a year from 2000 to 2099')
+  await writeMethod(context, key, id, {
+    name: body.name ?? current.name,
+    billing_address: JSON.stringify(body.billing_address ?? current.billing_address),
+    exp_month,
+    exp_year,
+  })
+  await enqueueUpdate(context, key, id)
+  return oneMethod(context, key, id)
+}
+
+const clearDefault = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey) =>
+  kysely
+    .updateTable('payment_methods')
+    .set(({ eb }) => ({ is_default: false, version: eb('version', '+', 1) }))
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('is_default', '=', true)
+    .execute()
+
+export async function setDefault(context: Context, key: AdvertiserKey, id: number): Promise<PaymentMethod> {
+  const { is_default } = await requireMethod(context, key, id)
+  if (!is_default) await clearDefault(context.database.kysely, key)
+  await writeMethod(context, key, id, { is_default: true })
+  return oneMethod(context, key, id)
+}
+
+/** Removes a method. The newest of the others becomes the default one. */
+export async function removeMethod(context: Context, key: AdvertiserKey, id: number) {
+  const { kysely } = context.database
+  const { is_default } = await requireMethod(context, key, id)
+  if ((await usedMethods(kysely, key)).has(id))
+    throw conflict('Payment method', 'Auto-rebill uses this method. Choose another one there first, or turn auto-rebill off')
+  await writeMethod(context, key, id, { removed_at: context.now(), is_default: false })
+  await enqueueUpdate(context, key, id)
+  const next = is_default && (await methodsFrom(kysely, key).orderBy('payment_method_id', 'desc').limit(1).executeTakeFirst())
+  if (next) await writeMethod({ ...context, version: next.version }, key, next.payment_method_id, { is_default: true })
+  return { payment_method_id: id }
+}
+
+/** Adds a method that the provider has made. The first one of an advertiser is its default. */
+export async function addMethod(
+  kysely: Kysely<Tables>,
+  key: AdvertiserKey,
+  added: { method: ProviderMethod; address: BillingAddress; isDefault: boolean; userId: number | null; now: Date },
+): Promise<number> {
+  const { method, address, isDefault, userId, now } = added
+  await kysely
+    .selectFrom('advertisers')
+    .select('advertiser_id')
+    .where('member_group_id', '=', key.member_group_id)
+    .where('advertiser_id', '=', key.advertiser_id)
+    .forUpdate()
+    .execute()
+  const isFirst = (await methodsFrom(kysely, key).limit(1).execute()).length === 0
+  if (isDefault && !isFirst) await clearDefault(kysely, key)
+  const { id: provider_id, ...data } = method
+  const { payment_method_id } = await kysely
+    .insertInto('payment_methods')
+    .values({
+      member_group_id: key.member_group_id,
+      advertiser_id: key.advertiser_id,
+      ...data,
+      provider_id,
+      name: address.name,
+      billing_address: JSON.stringify(address),
+      is_default: isFirst || isDefault,
+      last_result_at: null,
+      last_decline: null,
+      created_by: userId,
+      created_at: now,
+      removed_at: null,
+    })
+    .returning('payment_method_id')
+    .executeTakeFirstOrThrow()
+  return payment_method_id
+}
+
+const hourMs = 3_600_000
+/** Refused additions in an hour, after which a thief of cards has to wait. */
+export const failuresMost = { user: 5, client: 20 }
+
+/** Throws if the user or the client has had too many additions refused in the last hour. */
+export async function requireFewFailures(kysely: Kysely<Tables>, memberGroupId: number, userId: number, now: Date) {
+  const { of_client, of_user } = await kysely
+    .selectFrom('payment_sessions')
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<number>('failures'), val(0)).as('of_client'),
+      fn.coalesce(fn.sum<number>('failures').filterWhere('user_id', '=', userId), val(0)).as('of_user'),
+    ])
+    .where('member_group_id', '=', memberGroupId)
+    .where('created_at', '>', new Date(now.getTime() - hourMs))
+    .executeTakeFirstOrThrow()
+  if (Number(of_user) >= failuresMost.user || Number(of_client) >= failuresMost.client) throw tooMany(hourMs / 1000)
+}
+
+interface SessionRequest {
+  readonly parent_origin: string
+  readonly billing_address: BillingAddress
+  readonly is_default: boolean
+}
+
+/** Where a payment page may be framed: the platform's own pages and the pages of the client. */
+export async function requireParentOrigin(
+  { database, received }: Context,
+  memberGroupId: number,
+  parentOrigin: string,
+  ownOrigins: readonly string[],
+) {
+  const isAllowed = ownOrigins.includes(parentOrigin) || (await originsOf(database, memberGroupId)).includes(parentOrigin)
+  const sender = received?.headers.get('origin') ?? null
+  if (!isAllowed || (sender !== null && sender !== parentOrigin))
+    throw refuseField('parent_origin', 'Send the origin of the page that frames the payment page; its client must allow it')
+}
+
+/** Opens a session of the payment page for a new method. Its secret is in the page's address and nowhere else. */
+export async function openSession(
+  context: Context,
+  key: AdvertiserKey,
+  { parent_origin, billing_address, is_default }: SessionRequest,
+  { ownOrigins, pageOrigin }: { ownOrigins: readonly string[]; pageOrigin: string },
+): Promise<PaymentSession> {
+  const { kysely } = context.database
+  const userId = context.caller.person?.user_id
+  if (userId === undefined) throw noPermission()
+  await requireParentOrigin(context, key.member_group_id, parent_origin, ownOrigins)
+  const now = context.machineNow()
+  await requireFewFailures(kysely, key.member_group_id, userId, now)
+  const secret = newSecret()
+  const expiresAt = new Date(now.getTime() + sessionMs)
+  await kysely
+    .insertInto('payment_sessions')
+    .values({
+      ...key,
+      secret_hash: secretHash(secret),
+      user_id: userId,
+      parent_origin,
+      purpose: 'method',
+      payment_id: null,
+      billing_address: JSON.stringify(billing_address),
+      is_default,
+      created_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute()
+  return { url: payUrl(pageOrigin, secret), expires_at: expiresAt.toISOString() }
+}

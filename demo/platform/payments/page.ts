@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+import type { DeclineReason } from '../../../src/contract/funds/payments.ts'
+import { amountOf } from '../../../src/contract/money/money.ts'
+import type { MachineTime } from '../context/clock.ts'
+import type { Log } from '../context/log.ts'
+import { Refused } from '../context/refusal.ts'
+import { type ChargeDeps, customerOf, secretHash } from './charge.ts'
+import { addMethod, requireFewFailures } from './methods.ts'
+import type { PaymentForm } from './provider.ts'
+import { chargedOf, settle } from './settle.ts'
+
+export interface PaymentPageDeps extends ChargeDeps {
+  readonly machineNow: () => MachineTime
+  readonly log: Log
+}
+
+/** The message to the page that frames the payment page. */
+interface PayMessage {
+  readonly type: 'placard-pay'
+  readonly status: 'succeeded' | 'declined' | 'canceled' | 'needs_action'
+  readonly payment_method_id?: number
+  readonly reason?: string
+}
+
+const sheet =
+  ':root{color-scheme:light dark;font:14px/1.5 system-ui,sans-serif}body{margin:0;padding:4px}label{display:block;margin-bottom:12px;font-weight:600}input{display:block;box-sizing:border-box;width:100%;margin-top:4px;padding:8px 10px;font:inherit;border:1px solid #767b85;border-radius:6px;background:Canvas;color:CanvasText}button{min-height:36px;padding:6px 14px;font:inherit;border:1px solid #767b85;border-radius:6px;background:Canvas;color:CanvasText;cursor:pointer}button[value=submit],button[value=confirm]{background:#1d4ed8;border-color:#1d4ed8;color:#fff}:focus-visible{outline:2px solid #1d4ed8;outline-offset:2px}.error{padding:8px 10px;border:1px solid #b42318;border-radius:6px}.buttons{display:flex;gap:8px}'
+/** Posts the result to the framing page's origin only. */
+const script = 'const d=JSON.parse(document.getElementById("result").textContent);if(parent!==window)parent.postMessage(d.message,d.origin)'
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+interface Page {
+  readonly title: string
+  readonly body: ReturnType<typeof html>
+  /** The origin that frames the page; without one, the page cannot be framed. */
+  readonly parentOrigin?: string
+  readonly message?: PayMessage
+  readonly form?: PaymentForm
+  readonly status?: number
+}
+
+/** A page with a policy of its own: only the session's origin frames it, and only the provider's script runs. */
+async function respond({ title, body, parentOrigin, message, form, status = 200 }: Page): Promise<Response> {
+  const scripts = [...(message ? [script] : []), ...(form?.script ? [form.script.text] : [])]
+  const origins = form?.script?.origins.join(' ') ?? ''
+  const policy = [
+    "default-src 'none'",
+    `script-src ${scripts.length > 0 ? `${scripts.map(hashOf).join(' ')} ${origins}`.trim() : "'none'"}`,
+    `style-src ${hashOf(sheet)}`,
+    `connect-src ${origins || "'none'"}`,
+    `frame-src ${origins || "'none'"}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${parentOrigin ?? "'none'"}`,
+  ]
+  const result = message && JSON.stringify({ message, origin: parentOrigin }).replaceAll('<', String.raw`\u003c`)
+  const text = await html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${raw(sheet)}</style></head>
+<body><main>${body}</main>${result ? raw(`<script type="application/json" id="result">${result}</script>`) : ''}${raw(scripts.map((one) => `<script>${one}</script>`).join(''))}</body></html>`
+  return new Response(String(text), {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': policy.join('; '),
+      'Permissions-Policy': 'payment=(self)',
+      'Referrer-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+const notHere = () =>
+  respond({
+    title: 'Session ended',
+    status: 404,
+    body: html`<p class="error" role="alert">This session has ended. Close it and start again.</p>`,
+  })
+
+/** An open session of the page; undefined if it is unknown, over or used. */
+async function sessionOf({ database, machineNow }: PaymentPageDeps, secret: string) {
+  return database.kysely
+    .selectFrom('payment_sessions')
+    .selectAll()
+    .where('secret_hash', '=', secretHash(secret))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', machineNow())
+    .executeTakeFirst()
+}
+type Session = NonNullable<Awaited<ReturnType<typeof sessionOf>>>
+
+const reasons: Readonly<Record<DeclineReason, string>> = {
+  declined: 'The bank declined this card. Use another card.',
+  insufficient_funds: 'The card has insufficient funds. Use another card.',
+  expired: 'The expiration date is in the past or incomplete.',
+  fraud: 'The bank declined this card. Use another card.',
+  authentication_failed: 'The bank could not confirm the payer.',
+  other: 'This card number is not accepted. Check it or use another card.',
+}
+
+async function methodPage(deps: PaymentPageDeps, session: Session, refused?: { decline: DeclineReason | 'too_many' }) {
+  const form = await deps.provider.form({ kysely: deps.database.kysely, now: deps.now() }, await customerOf(deps, session))
+  const text =
+    refused && (refused.decline === 'too_many' ? 'Too many cards were declined. Try again in an hour.' : reasons[refused.decline])
+  return respond({
+    title: 'Card',
+    parentOrigin: session.parent_origin,
+    form,
+    ...(refused && { message: { type: 'placard-pay', status: 'declined', reason: refused.decline }, status: 422 }),
+    body: html`<form method="post">${text ? html`<p class="error" role="alert">${text}</p>` : ''}${raw(form.fields)}
+<p class="buttons"><button name="action" value="submit">Save card</button><button name="action" value="cancel" formnovalidate>Cancel</button></p></form>`,
+  })
+}
+
+const paymentOf = ({ database }: PaymentPageDeps, { member_group_id, payment_id }: Session) =>
+  database.kysely
+    .selectFrom('payments as p')
+    .innerJoin('currencies as c', 'c.currency_code', 'p.currency_code')
+    .selectAll('p')
+    .select('c.digits')
+    .where('p.member_group_id', '=', member_group_id)
+    .where('p.payment_id', '=', payment_id)
+    .where('p.state', '=', 'needs_action')
+    .executeTakeFirst()
+
+async function actionPage(deps: PaymentPageDeps, session: Session) {
+  const payment = await paymentOf(deps, session)
+  if (!payment) return notHere()
+  return respond({
+    title: 'Confirm payment',
+    parentOrigin: session.parent_origin,
+    body: html`<form method="post"><p>Your bank asks you to confirm a payment of ${amountOf(chargedOf(payment), payment.digits)} ${payment.currency_code}.</p>
+<p class="buttons"><button name="action" value="confirm">Confirm</button><button name="action" value="refuse">Refuse</button></p></form>`,
+  })
+}
+
+const done = (session: Session, text: string, message: Omit<PayMessage, 'type'>) =>
+  respond({
+    title: 'Done',
+    parentOrigin: session.parent_origin,
+    message: { type: 'placard-pay', ...message },
+    body: html`<p role="status">${text}</p>`,
+  })
+
+/** Whether the user and the client may try a card now. */
+async function mayTry({ database, machineNow }: PaymentPageDeps, session: Session): Promise<boolean> {
+  try {
+    await requireFewFailures(database.kysely, session.member_group_id, session.user_id, machineNow())
+    return true
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
+}
+
+async function addCard(deps: PaymentPageDeps, session: Session, fields: URLSearchParams): Promise<Response> {
+  const { kysely } = deps.database
+  if (!(await mayTry(deps, session))) return methodPage(deps, session, { decline: 'too_many' })
+  const now = deps.now()
+  const method = await deps.provider.method({ kysely, now }, await customerOf(deps, session), fields)
+  if ('decline' in method) {
+    await kysely
+      .updateTable('payment_sessions')
+      .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+      .where('secret_hash', '=', session.secret_hash)
+      .execute()
+    return methodPage(deps, session, method)
+  }
+  const id = await kysely.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('payment_sessions')
+      .set({ used_at: deps.machineNow() })
+      .where('secret_hash', '=', session.secret_hash)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    const { billing_address: address, is_default: isDefault, user_id: userId } = session
+    return numUpdatedRows === 0n || !address ? undefined : addMethod(transaction, session, { method, address, isDefault, userId, now })
+  })
+  return id === undefined ? notHere() : done(session, 'The card is saved.', { status: 'succeeded', payment_method_id: id })
+}
+
+async function answer(deps: PaymentPageDeps, session: Session, isConfirmed: boolean): Promise<Response> {
+  const { kysely } = deps.database
+  const payment = await paymentOf(deps, session)
+  if (!payment?.provider_id) return notHere()
+  const now = deps.now()
+  const charge = await deps.provider.confirm({ kysely, now }, payment.provider_id, isConfirmed)
+  await kysely.transaction().execute((transaction) => settle(transaction, charge, now))
+  if (charge.state === 'succeeded') return done(session, 'The payment is confirmed.', { status: 'succeeded' })
+  return done(session, 'The payment was refused.', { status: 'declined', reason: charge.decline ?? 'other' })
+}
+
+const maxFormBytes = 4000
+
+/** Whether a form comes from the payment page itself. */
+function isOwnForm(request: Request): boolean {
+  const origin = request.headers.get('origin') ?? ''
+  return URL.canParse(origin) && new URL(origin).host === (request.headers.get('host') ?? new URL(request.url).host)
+}
+
+async function post(deps: PaymentPageDeps, session: Session, request: Request): Promise<Response> {
+  const isShort = Number(request.headers.get('content-length') ?? Number.NaN) <= maxFormBytes
+  if (!isOwnForm(request) || !isShort) return notHere()
+  const fields = new URLSearchParams(await request.text())
+  const action = fields.get('action')
+  if (session.purpose === 'payment') return answer(deps, session, action === 'confirm')
+  return action === 'cancel' ? done(session, 'Nothing was saved.', { status: 'canceled' }) : addCard(deps, session, fields)
+}
+
+/** Answers `/pay/{secret}` on the second origin. Card numbers go to this page and to the provider, and are never stored or logged. */
+export function paymentPages(deps: PaymentPageDeps): (request: Request) => Promise<Response> {
+  return async (request) => {
+    try {
+      const [, secret] = /^\/pay\/([\w-]{43})$/.exec(new URL(request.url).pathname) ?? []
+      const session = secret && (await sessionOf(deps, secret))
+      if (!session) return await notHere()
+      if (request.method === 'POST') return await post(deps, session, request)
+      return await (session.purpose === 'payment' ? actionPage(deps, session) : methodPage(deps, session))
+    } catch (error) {
+      deps.log('error', 'payments.page', { message: error instanceof Error ? error.message : String(error) })
+      return respond({
+        title: 'Not available',
+        status: 502,
+        body: html`<p class="error" role="alert">Payments are not available. Try again.</p>`,
+      })
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import type { Kysely, Selectable } from 'kysely'
+import { roundHalfUp, takenBack } from '../../../src/contract/funds/funds.rules.ts'
+import type { DeclineReason, PaymentState } from '../../../src/contract/funds/payments.ts'
+import { minAmount } from '../../../src/contract/money/money.ts'
+import { fullAdvertiser } from '../advertisers/read.ts'
+import { type LedgerEntry, lockBalance, writeEntries } from '../money/ledger.ts'
+import { dayIn } from '../sql/days.ts'
+import type { Tables } from '../tables/index.ts'
+import type { ProviderCharge } from './provider.ts'
+import { addReceivable } from './terms.ts'
+
+type PaymentRow = Selectable<Tables['payments']>
+
+/** Called in the transaction of a settlement, once for each final state of a payment. */
+export type PaymentSettled = (
+  kysely: Kysely<Tables>,
+  payment: {
+    readonly payment_id: number
+    readonly member_group_id: number
+    readonly advertiser_id: number
+    readonly origin: PaymentRow['origin']
+    readonly state: PaymentState
+    readonly decline: DeclineReason | null
+    /** Micros that are added to the funds. */
+    readonly amount: bigint
+  },
+) => Promise<void>
+
+/** Other nouns that follow payments. */
+export const paymentListeners: PaymentSettled[] = []
+
+/** The key of a payment's charge at the provider. */
+export const chargeKey = ({ member_group_id, payment_id }: Pick<PaymentRow, 'member_group_id' | 'payment_id'>) =>
+  `payment-${member_group_id}-${payment_id}`
+
+const paymentOf = (key: string) => {
+  const [, member_group_id, payment_id] = /^payment-(\d{1,10})-(\d{1,10})$/.exec(key) ?? []
+  return payment_id === undefined ? undefined : { member_group_id: Number(member_group_id), payment_id: Number(payment_id) }
+}
+
+/** A message with an earlier state than the stored one changes nothing: messages come in any order. */
+const order: Readonly<Record<PaymentState, number>> = {
+  processing: 0,
+  needs_action: 1,
+  declined: 2,
+  canceled: 2,
+  succeeded: 3,
+  refunded: 4,
+}
+const isFinal = (state: PaymentState) => order[state] >= order.declined
+
+export const chargedOf = ({ amount, fee, surcharge, tax }: Pick<PaymentRow, 'amount' | 'fee' | 'surcharge' | 'tax'>) =>
+  BigInt(amount) + BigInt(fee) + BigInt(surcharge) + BigInt(tax)
+
+/** Entries of a payment that have succeeded: the amount with its fees, and the fees. Tax is not in the ledger. */
+function creditEntries(payment: PaymentRow, entry: Pick<LedgerEntry, 'day' | 'at' | 'user_id' | 'reference'>): LedgerEntry[] {
+  const { payment_id, origin } = payment
+  const amount = BigInt(payment.amount)
+  const fee = BigInt(payment.fee)
+  const surcharge = BigInt(payment.surcharge)
+  const key = (part: string) => `payment ${payment_id} ${part}`
+  const event = origin === 'rebill' ? ('FundingAuto' as const) : ('FundingUIForm' as const)
+  return [
+    { ...entry, event, micros: amount + fee + surcharge, reason: 'Payment', unique_key: key('credit') },
+    ...(fee > 0n ? [{ ...entry, event: 'ServiceFee' as const, micros: -fee, reason: 'Service fee', unique_key: key('fee') }] : []),
+    ...(surcharge > 0n
+      ? [{ ...entry, event: 'Surcharge' as const, micros: -surcharge, reason: 'Surcharge', unique_key: key('surcharge') }]
+      : []),
+  ]
+}
+
+/** Credits a payment; what is owed of earlier payments is paid first. */
+async function credit(kysely: Kysely<Tables>, payment: PaymentRow, entry: Pick<LedgerEntry, 'day' | 'at' | 'user_id' | 'reference'>) {
+  const account = { member_group_id: payment.member_group_id, advertiser_id: payment.advertiser_id }
+  await lockBalance(kysely, account)
+  const owed = await kysely
+    .selectFrom('receivables')
+    .select('micros')
+    .where('member_group_id', '=', account.member_group_id)
+    .where('advertiser_id', '=', account.advertiser_id)
+    .executeTakeFirst()
+  const paid = minAmount(BigInt(owed?.micros ?? 0), BigInt(payment.amount))
+  const settled = {
+    ...entry,
+    event: 'SystemDebitAPI' as const,
+    micros: -paid,
+    reason: 'Owed from a payment that was taken back',
+    unique_key: `payment ${payment.payment_id} owed`,
+  }
+  await writeEntries(kysely, account, [...creditEntries(payment, entry), ...(paid > 0n ? [settled] : [])])
+  if (paid > 0n) await addReceivable(kysely, account, -paid)
+}
+
+/** Debits what a refund or a chargeback took back of the amount. The balance never becomes negative; the rest is owed. */
+async function takeBack(
+  kysely: Kysely<Tables>,
+  payment: PaymentRow,
+  refunded: bigint,
+  entry: Pick<LedgerEntry, 'day' | 'at' | 'user_id' | 'reference'>,
+) {
+  const account = { member_group_id: payment.member_group_id, advertiser_id: payment.advertiser_id }
+  const { digits } = await kysely
+    .selectFrom('currencies')
+    .select('digits')
+    .where('currency_code', '=', payment.currency_code)
+    .executeTakeFirstOrThrow()
+  const shareOf = (micros: bigint) => roundHalfUp((BigInt(payment.amount) * micros) / chargedOf(payment), digits)
+  const { balance } = await lockBalance(kysely, account)
+  const { debit, receivable } = takenBack(balance, shareOf(refunded) - shareOf(BigInt(payment.refunded)))
+  const unique_key = `payment ${payment.payment_id} refund ${refunded}`
+  if (debit > 0n)
+    await writeEntries(kysely, account, [
+      { ...entry, event: 'SystemDebitAPI', micros: -debit, reason: 'Payment that was taken back', unique_key },
+    ])
+  if (receivable > 0n) await addReceivable(kysely, account, receivable)
+}
+
+/** The state that a charge gives its payment. */
+function nextState(charge: ProviderCharge): PaymentState {
+  if (charge.refunded > 0n) return charge.refunded >= charge.charged ? 'refunded' : 'succeeded'
+  return charge.state
+}
+
+export type Settlement = 'settled' | 'unchanged' | 'unknown'
+
+/**
+ * Brings a payment, its ledger entries and its method to the state of its charge, in the caller's transaction. Charges may be passed
+ * repeatedly and in any order. A charge of an unknown payment changes nothing.
+ */
+export async function settle(kysely: Kysely<Tables>, charge: ProviderCharge, now: Date): Promise<Settlement> {
+  const key = paymentOf(charge.key)
+  const payment =
+    key &&
+    (await kysely
+      .selectFrom('payments')
+      .selectAll()
+      .where('member_group_id', '=', key.member_group_id)
+      .where('payment_id', '=', key.payment_id)
+      .forUpdate()
+      .executeTakeFirst())
+  if (!payment) return 'unknown'
+  if (charge.charged !== chargedOf(payment) || charge.currency_code !== payment.currency_code)
+    throw new Error(`Charge ${charge.id} has another amount than payment ${payment.payment_id}`)
+  const reached = nextState(charge)
+  const state = order[reached] > order[payment.state] ? reached : payment.state
+  const refunded = charge.refunded > BigInt(payment.refunded) ? charge.refunded : BigInt(payment.refunded)
+  if (state === payment.state && refunded === BigInt(payment.refunded) && payment.provider_id === charge.id) return 'unchanged'
+  const { time_zone } = await fullAdvertiser({ kysely }, payment.advertiser_id)
+  const entry = { day: dayIn(now, time_zone), at: now, user_id: payment.user_id, reference: `payment ${payment.payment_id}` }
+  const isCredited = order[payment.state] >= order.succeeded
+  const decline = state === 'declined' ? charge.decline : null
+  if (!isCredited && order[state] >= order.succeeded) await credit(kysely, payment, entry)
+  if (refunded > BigInt(payment.refunded)) await takeBack(kysely, payment, refunded, entry)
+  const isNewlyFinal = state !== payment.state && isFinal(state)
+  await kysely
+    .updateTable('payments')
+    .set({ state, decline, refunded, provider_id: charge.id, ...(isNewlyFinal && { settled_at: now }) })
+    .where('member_group_id', '=', payment.member_group_id)
+    .where('payment_id', '=', payment.payment_id)
+    .execute()
+  if (!isNewlyFinal) return 'settled'
+  await kysely
+    .updateTable('payment_methods')
+    .set({ last_result_at: now, last_decline: decline })
+    .where('member_group_id', '=', payment.member_group_id)
+    .where('payment_method_id', '=', payment.payment_method_id)
+    .execute()
+  const { payment_id, member_group_id, advertiser_id, origin } = payment
+  for (const listener of paymentListeners)
+    await listener(kysely, { payment_id, member_group_id, advertiser_id, origin, state, decline, amount: BigInt(payment.amount) })
+  return 'settled'
+}

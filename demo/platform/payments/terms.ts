@@ -1,0 +1,171 @@
+import type { Kysely } from 'kysely'
+import { addDays } from '../../../src/contract/dates/date-ranges.ts'
+import { type AmountFault, addedAmountFault, type FeeTerms, roundHalfUp, roundUp } from '../../../src/contract/funds/funds.rules.ts'
+import { amountOf, decimalOf } from '../../../src/contract/money/money.ts'
+import { fullAdvertiser } from '../advertisers/read.ts'
+import { Refused, ruleProblem } from '../context/refusal.ts'
+import { missingRateError, ratesOrMissing } from '../money/rates.ts'
+import { dayIn } from '../sql/days.ts'
+import { bigint } from '../sql/pieces.ts'
+import type { Tables } from '../tables/index.ts'
+
+export interface AdvertiserKey {
+  readonly member_group_id: number
+  readonly advertiser_id: number
+}
+
+/** What decides the price and the limits of an advertiser's payments; amounts in micros of its currency. */
+export interface PaymentTerms extends FeeTerms {
+  readonly currency_code: string
+  readonly currency_digits: number
+  readonly today: string
+  /** The client's minimum, the minimum bid, and the provider's minimum. */
+  readonly minimums: readonly bigint[]
+  readonly dayMaximum: bigint
+}
+
+/** The fees of a client before it changes them, in its default currency. */
+export const standardFees = { fee_percent: 0, surcharge: 0, minimum_amount: 0, day_maximum: 25_000_000_000, version: 1 }
+
+export const feesOf = async (kysely: Kysely<Tables>, member_group_id: number) =>
+  (await kysely
+    .selectFrom('fee_schedules')
+    .select(['fee_percent', 'surcharge', 'minimum_amount', 'day_maximum', 'version'])
+    .where('member_group_id', '=', member_group_id)
+    .executeTakeFirst()) ?? standardFees
+
+/** The smallest charge of the providers: half a unit of a currency with digits, and fifty units of one without. */
+const providerMinimum = (digits: number) => (digits === 0 ? 50_000_000n : 500_000n)
+
+/** The default method's address, otherwise the advertiser's own. */
+export async function defaultAddress(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey) {
+  const method = await kysely
+    .selectFrom('payment_methods')
+    .select('billing_address')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('is_default', '=', true)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return method?.billing_address ?? (await fullAdvertiser({ kysely }, advertiser_id)).billing_address
+}
+
+/** The tax on fees at the advertiser's own address, otherwise at that of its default method; none without an address. */
+export async function taxOf(kysely: Kysely<Tables>, key: AdvertiserKey) {
+  const address = (await fullAdvertiser({ kysely }, key.advertiser_id)).billing_address ?? (await defaultAddress(kysely, key))
+  if (!address) return undefined
+  return kysely.selectFrom('tax_types').selectAll().where('country_code', '=', address.country_code).executeTakeFirst()
+}
+
+export async function paymentTerms(kysely: Kysely<Tables>, key: AdvertiserKey, now: Date): Promise<PaymentTerms> {
+  const { currency_code, time_zone } = await fullAdvertiser({ kysely }, key.advertiser_id)
+  const today = dayIn(now, time_zone)
+  const client = await kysely
+    .selectFrom('member_groups')
+    .select(['min_bid', 'default_currency_code'])
+    .where('member_group_id', '=', key.member_group_id)
+    .executeTakeFirstOrThrow()
+  const { digits } = await kysely
+    .selectFrom('currencies')
+    .select('digits')
+    .where('currency_code', '=', currency_code)
+    .executeTakeFirstOrThrow()
+  const found = await ratesOrMissing({ kysely }, [client.default_currency_code], currency_code, today)
+  if ('lacks' in found) throw missingRateError(found)
+  const weight = found.rates.weights.get(client.default_currency_code) ?? found.rates.parts
+  const converted = (micros: number) => (BigInt(micros) * weight) / found.rates.parts
+  const fees = await feesOf(kysely, key.member_group_id)
+  const tax = await taxOf(kysely, key)
+  const minimums = [converted(fees.minimum_amount), converted(client.min_bid), providerMinimum(digits)]
+  return {
+    currency_code,
+    currency_digits: digits,
+    today,
+    feePercent: BigInt(fees.fee_percent),
+    surcharge: roundHalfUp(converted(fees.surcharge), digits),
+    taxPercent: BigInt(tax?.percent ?? 0),
+    minimums: minimums.map((minimum) => roundUp(minimum, digits)),
+    dayMaximum: converted(fees.day_maximum),
+  }
+}
+
+/** What payments of this day of the advertiser add, with those under way. */
+export async function addedToday(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey, today: string) {
+  const { time_zone } = await fullAdvertiser({ kysely }, advertiser_id)
+  const { micros } = await kysely
+    .selectFrom('payments')
+    .select(({ fn, cast }) => cast<string | null>(fn.sum('amount'), 'text').as('micros'))
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('state', 'not in', ['declined', 'canceled'])
+    .where(({ eb, fn, val, ref, cast }) =>
+      eb(cast<string>(fn('timezone', [val(time_zone), ref('created_at')]), 'date'), '=', cast<string>(val(today), 'date')),
+    )
+    .executeTakeFirstOrThrow()
+  return BigInt(micros ?? 0)
+}
+
+/** Spend of the seven days before today. */
+export async function usualWeek(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey, today: string) {
+  const { micros } = await kysely
+    .selectFrom('spend_days')
+    .select(({ fn, cast }) => cast<string | null>(fn.sum('micros'), 'text').as('micros'))
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('day', '>=', addDays(today, -7))
+    .where('day', '<', today)
+    .executeTakeFirstOrThrow()
+  return BigInt(micros ?? 0)
+}
+
+const sentences: Readonly<Record<AmountFault['code'] | 'above_new_method', (limit: string) => string>> = {
+  below_minimum: (limit) => `Add at least ${limit}`,
+  above_day: (limit) => `At most ${limit} can still be added today`,
+  too_many_digits: () => 'The amount has more decimal places than the currency',
+  above_new_method: (limit) => `In its first 24 hours a method pays at most ${limit} at once`,
+}
+
+/** The refusal of an amount, with the limit in the currency. */
+export function refuseAmount(code: keyof typeof sentences, limit: bigint, { currency_code, currency_digits }: PaymentTerms) {
+  const rule = sentences[code](`${amountOf(limit, currency_digits)} ${currency_code}`)
+  return new Refused('invalid', { subject: 'amount', rule }, [
+    ruleProblem('amount', rule, { code, limit: decimalOf(limit), currency_code }),
+  ])
+}
+
+/** Throws if an amount cannot be added now. */
+export async function requireAmount(kysely: Kysely<Tables>, key: AdvertiserKey, amount: bigint, terms: PaymentTerms) {
+  const limits = { minimums: terms.minimums, dayMaximum: terms.dayMaximum, addedToday: await addedToday(kysely, key, terms.today) }
+  const fault = addedAmountFault(amount, limits, terms.currency_digits)
+  if (!fault) return
+  const limit = fault.code === 'below_minimum' ? fault.minimum : fault.code === 'above_day' ? fault.left : 0n
+  throw refuseAmount(fault.code, limit, terms)
+}
+
+const newMethodMs = 86_400_000
+
+/** Throws if a method that was just added pays more than three usual weeks: a stolen card is emptied at once. */
+export async function requireTrust(
+  kysely: Kysely<Tables>,
+  key: AdvertiserKey,
+  { amount, addedAt, now, terms }: { amount: bigint; addedAt: Date; now: Date; terms: PaymentTerms },
+) {
+  if (now.getTime() - addedAt.getTime() >= newMethodMs) return
+  const week = await usualWeek(kysely, key, terms.today)
+  if (week > 0n && amount > 3n * week) throw refuseAmount('above_new_method', 3n * week, terms)
+}
+
+/** Adds to what the provider took back and the balance did not cover; a negative number pays it. */
+export async function addReceivable(kysely: Kysely<Tables>, key: AdvertiserKey, micros: bigint) {
+  await kysely
+    .insertInto('receivables')
+    .values(key)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await kysely
+    .updateTable('receivables')
+    .set(({ eb }) => ({ micros: eb('micros', '+', bigint(micros)) }))
+    .where('member_group_id', '=', key.member_group_id)
+    .where('advertiser_id', '=', key.advertiser_id)
+    .execute()
+}
