@@ -43,7 +43,7 @@ const clock = platformClock(now)
 const maxEndMs = 9_000
 
 /** The payment provider. */
-const provider = sandbox
+const paymentProvider = sandbox
 
 /** Functions that shut the site down, in order: HTTP servers, background jobs, database. */
 export type ShutdownSteps = (() => Promise<unknown>)[]
@@ -81,6 +81,12 @@ interface Site extends Addresses {
   /** HTML of the demo's navigation bar; empty outside a demonstration. */
   readonly bar: string
   readonly ending: AbortSignal
+}
+
+/** The address at which the platform reaches itself. */
+function ownAddress({ host }: Configuration, { port }: Port) {
+  const isAny = host === '0.0.0.0' || host === '::'
+  return `http://${isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /** True if only this machine can reach the platform. */
@@ -136,7 +142,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
     authenticate: identity.authenticate,
     origins: [origin],
     identify: identity.identify,
-    handlers: handlersFor(application, flags, { provider, ownOrigins: [origin] }),
+    handlers: handlersFor(application, flags, { provider: paymentProvider, ownOrigins: [origin] }),
     pages: pagesOf({
       database,
       now,
@@ -154,9 +160,12 @@ async function platformOf(configuration: Configuration, database: Database, { or
     }),
     identity: { prefix: '/idp', listener: identity.listener },
   })
-  const payments = getRequestListener(paymentPages({ database, provider, now: clock.now, machineNow: clock.machineNow, log }), {
-    overrideGlobalObjects: false,
-  })
+  const payments = getRequestListener(
+    paymentPages({ database, provider: paymentProvider, now: clock.now, machineNow: clock.machineNow, log }),
+    {
+      overrideGlobalObjects: false,
+    },
+  )
   return { listener, log, payments }
 }
 
@@ -240,7 +249,7 @@ export async function startSite(configuration: Configuration, ends: ShutdownStep
     {
       ...platformJobs(configuration),
       ...mails,
-      ...paymentJobs({ provider, origin: `http://127.0.0.1:${first.port}` }),
+      ...paymentJobs({ provider: paymentProvider, origin: ownAddress(configuration, first) }),
     },
   )
   ends.splice(1, 0, () => jobs.stop())

@@ -61,6 +61,7 @@ describe('every endpoint', () => {
       'POST campaigns',
       'POST campaigns/sheet',
       'POST insertion_orders',
+      'POST payment_provider/payment_intent',
       'POST simple_campaigns',
     ])
   })

@@ -17,6 +17,7 @@ import { type SeedPerson, partners, people } from './people.ts'
 import { seedRegistrations } from './registrations.ts'
 import { seedImages } from './images.ts'
 import { seedInsertionOrders } from './insertion-orders.ts'
+import { seedPayments } from './payments.ts'
 import { seedSavedReports } from './saved-reports.ts'
 import { seedTargetings } from './targetings.ts'
 import { seedTemplates } from './templates.ts'
@@ -178,6 +179,7 @@ export function seed(database: Database, options: SeedOptions): Promise<void> {
     await seedLedger(kysely, today, now)
     await seedPeople(kysely, people, passwordHash)
     await seedInsertionOrders(kysely, today, now)
+    await seedPayments(kysely, now)
     await seedSavedReports(kysely)
     await seedPartners(kysely, options)
   })

@@ -13,6 +13,7 @@ import { experienceExamples } from './experiences.ts'
 import { insertionOrderExamples } from './insertion-orders.ts'
 import { memberGroupExamples } from './member-groups.ts'
 import { overviewExamples } from './overviews.ts'
+import { feeExamples, paymentExamples } from './payments.ts'
 import { reportExamples, reportExportExamples } from './reports.ts'
 import { reportScheduleExamples, reportShareExamples, savedReportExamples } from './saved-reports.ts'
 import { signUpExamples } from './sign-up.ts'
@@ -62,6 +63,7 @@ export const examples: Examples<typeof contract> = {
   entityRegistrations: entityRegistrationExamples,
   errorReports: errorReportExamples,
   experiences: experienceExamples,
+  fees: feeExamples,
   biddingConfigs: biddingConfigExamples,
   budgetRecommendations: budgetRecommendationExamples,
   flags: flagExamples,
@@ -70,6 +72,7 @@ export const examples: Examples<typeof contract> = {
   mediaDrafts: mediaDraftExamples,
   memberGroups: memberGroupExamples,
   overviews: overviewExamples,
+  payments: paymentExamples,
   reports: reportExamples,
   reportExports: reportExportExamples,
   reportSchedules: reportScheduleExamples,

@@ -75,6 +75,10 @@ export const clientless: Readonly<Record<string, string>> = {
   except_campaign_ids: 'it only leaves out of a list what lies in it',
   reportShareId: 'a link is looked up within its report; report-shares.test.ts names another’s',
   request_id: 'an error report only quotes it, and nothing is looked up by it',
+  paymentMethodId: 'a method is looked up within the advertiser of its path; payments.test.ts names another’s',
+  payment_method_id: 'likewise',
+  paymentId: 'likewise',
+  tax_type_id: 'taxes are the same at every client',
   project_id: 'a project is looked up among the images that the caller may see; assets.test.ts names another’s',
 }
 

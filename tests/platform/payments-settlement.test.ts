@@ -1,0 +1,356 @@
+import type { KyselyPlugin } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { runCharge } from '../../demo/platform/payments/charge.ts'
+import type { ProviderCharge } from '../../demo/platform/payments/provider.ts'
+import { reconcile } from '../../demo/platform/payments/reconcile.ts'
+import { sandbox } from '../../demo/platform/payments/sandbox.ts'
+import { type SandboxFaults, setFaults, signatureHeader, signatureOf, toJson } from '../../demo/platform/payments/sandbox-events.ts'
+import { paymentListeners, settle } from '../../demo/platform/payments/settle.ts'
+import { contract } from '../../src/contract/index.ts'
+import { addCard, balanceOf, cards, chargesOf, ledgerOf, pay, paymentOf, work } from '../support/money/paying.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
+import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
+
+let world: SmallWorld
+let card: number
+const undo = setUpSmallWorld((made) => {
+  world = made
+})
+beforeEach(async () => {
+  card = await addCard(world, cards.good)
+  await world.database.kysely
+    .insertInto('fee_schedules')
+    .values({ member_group_id: 1, fee_percent: 3_000_000, surcharge: 300_000 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await world.database.kysely
+    .updateTable('advertisers')
+    .set({
+      billing_address: JSON.stringify({
+        name: 'A',
+        line_1: 'B',
+        line_2: '',
+        city: 'C',
+        region: '',
+        postal_code: '10115',
+        country_code: 'DE',
+      }),
+    })
+    .where('advertiser_id', '=', 1)
+    .execute()
+})
+
+const later = (seconds: number) => new Date(fixedNow().getTime() + seconds * 1000)
+const charged = async () => (await chargesOf(world, later(30))).filter(({ state }) => state === 'succeeded')
+const started = async (method = card): Promise<number> => (await pay(world, method)).reply.result.payment_id
+const reconcileAt = (now: Date) => reconcile({ database: world.database, provider: sandbox, now: () => now, log: () => undefined })
+/** 100.00 with a fee of 3 %, a surcharge of 0.30 and a tax of 19 % on both. */
+const credit = [
+  [2, 103.3],
+  [10, -3],
+  [11, -0.3],
+]
+
+/** Sends a signed message about a charge. */
+async function message(id: string, charge: ProviderCharge, { at = fixedNow() as Date, secret = '' } = {}) {
+  const stored = await world.database.kysely.selectFrom('sandbox_state').select('secret').executeTakeFirstOrThrow()
+  const text = JSON.stringify({ id, type: `charge.${charge.state}`, charge: toJson(charge) })
+  const headers = { 'Content-Type': 'application/json', [signatureHeader]: signatureOf(secret || stored.secret, text, at) }
+  return world.raw('v1/webhooks/payments', { method: 'POST', body: text, headers })
+}
+
+describe('a payment', () => {
+  test('is charged once with its price and credited with its amount', async () => {
+    const { status, reply } = await pay(world, card, { charged: '103.93' })
+    expect(status).toBe(200)
+    expect(reply.result).toMatchObject({
+      state: 'processing',
+      fee: '3',
+      surcharge: '0.3',
+      tax: '0.63',
+      charged: '103.93',
+      origin: 'person',
+    })
+    expect(await ledgerOf(world)).toEqual([])
+    await work(world)
+    expect(await paymentOf(world, reply.result.payment_id)).toMatchObject({ state: 'succeeded', available: '1100' })
+    expect(await ledgerOf(world)).toEqual(credit)
+    expect(await charged()).toMatchObject([{ charged: 103_930_000n, currency_code: 'USD' }])
+  })
+
+  test('that succeeds late is credited when it has succeeded', async () => {
+    const id = await started(await addCard(world, cards.slow))
+    await work(world)
+    expect(await paymentOf(world, id)).toMatchObject({ state: 'processing', available: '1000' })
+    await work(world, { now: later(21) })
+    expect(await paymentOf(world, id)).toMatchObject({ state: 'succeeded', available: '1100' })
+  })
+
+  test('that is declined says why and changes no balance', async () => {
+    const id = await started(await addCard(world, cards.poor))
+    await work(world)
+    expect(await paymentOf(world, id)).toMatchObject({ state: 'declined', decline: 'insufficient_funds', available: '1000' })
+    expect(await ledgerOf(world)).toEqual([])
+  })
+
+  test('of the auto-rebill that needs a second step is declined, because no person is there', async () => {
+    const { status } = await pay(world, await addCard(world, cards.confirmed))
+    await work(world)
+    expect(status).toBe(200)
+    const { reply } = await world
+      .as('advertiserAdmin')
+      .send(contract.payments.report, { path: { memberGroupId: 1, advertiserId: 1 }, body: {} })
+    expect(reply.result.payments).toMatchObject([{ state: 'declined', decline: 'authentication_failed' }])
+  })
+})
+
+describe('messages of the provider', () => {
+  const orders = <T>(items: readonly T[]): T[][] =>
+    items.length < 2 ? [[...items]] : items.flatMap((first, index) => orders(items.toSpliced(index, 1)).map((rest) => [first, ...rest]))
+
+  test('in all 24 orders, each sent twice, give one credit and one debit', async () => {
+    const id = await started()
+    await work(world)
+    const [charge] = await charged()
+    if (!charge) throw new Error('Nothing was charged')
+    await undo()
+    const four: ProviderCharge[] = [
+      { ...charge, state: 'processing' },
+      { ...charge, state: 'needs_action' },
+      charge,
+      { ...charge, refunded: 51_965_000n },
+    ]
+    let checked = 0
+    for (const order of orders(four)) {
+      const method = await addCard(world, cards.good)
+      const { reply } = await pay(world, method)
+      const { payment_id, charged: price } = reply.result
+      const key = `payment-1-${payment_id}`
+      for (const [index, one] of order.entries())
+        for (const _ of [1, 2]) {
+          const sent = {
+            ...one,
+            key,
+            charged: BigInt(Math.round(Number(price) * 1_000_000)),
+            refunded: one.refunded > 0n ? BigInt(Math.round(Number(price) * 500_000)) : 0n,
+          }
+          expect((await message(`evt_${payment_id}_${index}`, sent)).status).toBe(200)
+        }
+      expect(await balanceOf(world), `order ${checked}`).toBe(1050)
+      expect((await ledgerOf(world)).filter(([type]) => type === 2)).toHaveLength(1)
+      expect((await ledgerOf(world)).filter(([type]) => type === 5)).toEqual([[5, -50]])
+      expect(await paymentOf(world, payment_id)).toMatchObject({ state: 'succeeded' })
+      checked++
+      await undo()
+    }
+    expect(checked).toBe(24)
+    expect(id).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['with another secret', { secret: 'another' }],
+    ['older than five minutes', { at: later(-301) }],
+    ['from the future', { at: later(301) }],
+  ])('%s are refused', async (_, signature) => {
+    const id = await started()
+    const charge = {
+      id: 'ch_x',
+      key: `payment-1-${id}`,
+      state: 'succeeded',
+      decline: null,
+      charged: 103_930_000n,
+      refunded: 0n,
+      currency_code: 'USD',
+    } as const
+    expect((await message('evt_a', charge, signature)).status).toBe(401)
+    expect(await ledgerOf(world)).toEqual([])
+    expect((await message('evt_a', charge)).status).toBe(200)
+    expect(await ledgerOf(world)).toEqual(credit)
+  })
+
+  test('without a signature, or with changed text, are refused', async () => {
+    const text = JSON.stringify({ id: 'evt_1', type: 'charge.succeeded' })
+    const { secret } = await world.database.kysely.selectFrom('sandbox_state').select('secret').executeTakeFirstOrThrow()
+    const send = (headers: object) =>
+      world.raw('v1/webhooks/payments', { method: 'POST', body: text, headers: { 'Content-Type': 'application/json', ...headers } })
+    expect((await send({})).status).toBe(401)
+    expect((await send({ [signatureHeader]: signatureOf(secret, text.replace('evt_1', 'evt_2'), fixedNow()) })).status).toBe(401)
+  })
+
+  test('with another amount or currency than the payment change nothing', async () => {
+    const id = await started()
+    const charge = { id: 'ch_x', key: `payment-1-${id}`, state: 'succeeded', decline: null, refunded: 0n } as const
+    expect((await message('evt_a', { ...charge, charged: 203_930_000n, currency_code: 'USD' })).status).toBe(500)
+    expect((await message('evt_b', { ...charge, charged: 103_930_000n, currency_code: 'JPY' })).status).toBe(500)
+    expect(await ledgerOf(world)).toEqual([])
+  })
+
+  test.each([
+    [{ duplicate: true }],
+    [{ reorder: true }],
+    [{ lose: true }],
+    [{ delay_seconds: 60 }],
+    [{ duplicate: true, reorder: true, delay_seconds: 5 }],
+  ])('of a sandbox with the fault %j end in one credit for each charge', async (faults: SandboxFaults) => {
+    await setFaults(world.database, faults)
+    const slow = await addCard(world, cards.slow)
+    const ids = [await started(), await started(slow), await started()]
+    await work(world)
+    await work(world, { now: later(21) })
+    const { repaired, unknown } = await reconcileAt(later(100))
+    expect(unknown).toEqual([])
+    expect(repaired).toBe(faults.lose || faults.delay_seconds === 60 ? 1 : 0)
+    for (const id of ids) expect(await paymentOf(world, id)).toMatchObject({ state: 'succeeded' })
+    expect(await balanceOf(world)).toBe(1300)
+    await work(world, { now: later(200) })
+    expect(await balanceOf(world)).toBe(1300)
+    expect(await charged()).toHaveLength(3)
+  })
+})
+
+describe('a crash', () => {
+  /** Fails at one statement of a settlement. */
+  const failingAt = (statement: number): KyselyPlugin => {
+    let count = 0
+    return {
+      transformQuery: ({ node }) => {
+        if (++count === statement) throw new Error('killed')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+  }
+
+  test('at any statement of a charge leaves one charge and one credit after the repeat', async () => {
+    let kills = 0
+    for (let statement = 1; ; statement++) {
+      const id = await started()
+      const key = { member_group_id: 1, payment_id: id }
+      const deps = { provider: sandbox, now: fixedNow }
+      const failing = { ...deps, database: { kysely: world.database.kysely.withPlugin(failingAt(statement)) } }
+      const isKilled = await runCharge(failing, key).then(
+        () => false,
+        (error: Error) => error.message === 'killed',
+      )
+      await runCharge({ ...deps, database: world.database }, key)
+      expect(await charged(), `statement ${statement}`).toHaveLength(1)
+      expect(await ledgerOf(world), `statement ${statement}`).toEqual(credit)
+      expect(await paymentOf(world, id)).toMatchObject({ state: 'succeeded' })
+      await undo()
+      card = await addCard(world, cards.good)
+      await world.database.kysely
+        .insertInto('fee_schedules')
+        .values({ member_group_id: 1, fee_percent: 3_000_000, surcharge: 300_000 })
+        .execute()
+      await world.database.kysely
+        .updateTable('advertisers')
+        .set({
+          billing_address: JSON.stringify({
+            name: 'A',
+            line_1: 'B',
+            line_2: '',
+            city: 'C',
+            region: '',
+            postal_code: '10115',
+            country_code: 'DE',
+          }),
+        })
+        .where('advertiser_id', '=', 1)
+        .execute()
+      if (!isKilled) break
+      kills++
+    }
+    expect(kills).toBeGreaterThanOrEqual(12)
+  })
+
+  test('before the job is repaired by the reconciler, which charges with the same key', async () => {
+    const id = await started()
+    expect((await reconcileAt(later(30))).repaired).toBe(0)
+    expect(await paymentOf(world, id)).toMatchObject({ state: 'processing' })
+    await reconcileAt(later(61))
+    expect(await paymentOf(world, id)).toMatchObject({ state: 'succeeded' })
+    await work(world, { now: later(62) })
+    expect(await charged()).toHaveLength(1)
+    expect(await ledgerOf(world)).toEqual(credit)
+  })
+
+  test('of a listener rolls the settlement back', async () => {
+    const id = await started()
+    const failing = async () => {
+      throw new Error('killed')
+    }
+    paymentListeners.push(failing)
+    await expect(
+      runCharge({ database: world.database, provider: sandbox, now: fixedNow }, { member_group_id: 1, payment_id: id }),
+    ).rejects.toThrow('killed')
+    paymentListeners.splice(paymentListeners.indexOf(failing), 1)
+    expect(await ledgerOf(world)).toEqual([])
+    const seen: unknown[] = []
+    const listener = async (_: unknown, payment: object) => void seen.push(payment)
+    paymentListeners.push(listener)
+    await work(world)
+    await work(world)
+    paymentListeners.splice(paymentListeners.indexOf(listener), 1)
+    expect(seen).toEqual([
+      { payment_id: id, member_group_id: 1, advertiser_id: 1, origin: 'person', state: 'succeeded', decline: null, amount: 100_000_000n },
+    ])
+  })
+})
+
+describe('money that is taken back', () => {
+  test('is debited up to the balance; the next payment pays the rest first', async () => {
+    const { kysely } = world.database
+    const id = await started()
+    await work(world)
+    const [charge] = await charged()
+    // Everything but 40.00 is spent.
+    await kysely.updateTable('advertiser_balances').set({ balance: 40_000_000 }).where('advertiser_id', '=', 1).execute()
+    const deps = { kysely, now: fixedNow() as Date }
+    await sandbox.refund(deps, { key: 'chargeback-1', chargeId: charge?.id ?? '', micros: 103_930_000n })
+    await sandbox.refund(deps, { key: 'chargeback-1', chargeId: charge?.id ?? '', micros: 0n })
+    await work(world)
+    expect(await paymentOf(world, id)).toMatchObject({ state: 'refunded', available: '0' })
+    expect((await ledgerOf(world)).at(-1)).toEqual([5, -40])
+    await started()
+    await work(world)
+    expect(await balanceOf(world)).toBe(40)
+    expect((await ledgerOf(world)).at(-1)).toEqual([5, -60])
+    await started()
+    await work(world)
+    expect(await balanceOf(world)).toBe(140)
+  })
+
+  test('by a refund is debited once, also when the charge is seen again', async () => {
+    await started()
+    await work(world)
+    const [charge] = await charged()
+    if (!charge) throw new Error('Nothing was charged')
+    const refunded = { ...charge, refunded: charge.charged }
+    for (const one of [refunded, charge, refunded]) await settle(world.database.kysely, one, fixedNow())
+    expect(await balanceOf(world)).toBe(1000)
+  })
+})
+
+test('the second step that nobody answers is canceled after a quarter of an hour', async () => {
+  const confirmed = await addCard(world, cards.confirmed)
+  const { reply } = await pay(world, confirmed, { parent_origin: 'https://shop.example' })
+  await work(world)
+  const { payment_id } = reply.result
+  expect(await paymentOf(world, payment_id)).toMatchObject({
+    state: 'needs_action',
+    action_path: expect.stringMatching(/^x\/pay\/[\w-]{43}$/),
+  })
+  await reconcileAt(later(890))
+  expect(await paymentOf(world, payment_id)).toMatchObject({ state: 'needs_action' })
+  await reconcileAt(later(901))
+  expect(await paymentOf(world, payment_id)).toMatchObject({ state: 'canceled', action_path: null })
+})
+
+test('a charge that no payment has started is reported, and credits nothing', async () => {
+  const deps = { kysely: world.database.kysely, now: fixedNow() as Date }
+  const { provider_id } = await deps.kysely.selectFrom('payment_methods').select('provider_id').executeTakeFirstOrThrow()
+  const request = { customer_id: 'c', method_id: provider_id, charged: 5_000_000n, currency_code: 'USD', isPersonPresent: true }
+  const { id } = await sandbox.charge(deps, { ...request, key: 'payment-1-999' })
+  expect(await reconcileAt(fixedNow())).toEqual({ repaired: 0, unknown: [id] })
+  expect(await ledgerOf(world)).toEqual([])
+})
