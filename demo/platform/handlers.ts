@@ -5,6 +5,7 @@ import { adGroupHandlers } from './ad-groups/handlers.ts'
 import { advertiserGroupHandlers } from './advertisers/groups.ts'
 import { advertiserHandlers } from './advertisers/handlers.ts'
 import { assetHandlers } from './images/assets.ts'
+import { autoRebillHandlers } from './auto-rebills/handlers.ts'
 import { clientThemeHandlers } from './clients/client-themes.ts'
 import { balanceHandlers, campaignFundHandlers } from './money/handlers.ts'
 import { biddingConfigHandlers } from './money/bidding-configs.ts'
@@ -42,6 +43,7 @@ import { termsHandlers } from './session/terms.ts'
 import { themeHandlers } from './clients/themes.ts'
 import { userSettingHandlers } from './users/settings.ts'
 import { userHandlers } from './users/handlers.ts'
+import { wireHandlers } from './wires/handlers.ts'
 
 /** How payments are made: the provider, and the platform's own origins, whose pages may frame the payment page. */
 export interface PaymentSettings {
@@ -60,6 +62,7 @@ export const handlersFor = (
   advertisers: advertiserHandlers,
   assets: assetHandlers,
   clientThemes: clientThemeHandlers,
+  autoRebills: autoRebillHandlers,
   balances: balanceHandlers,
   biddingConfigs: biddingConfigHandlers,
   budgetRecommendations: budgetRecommendationHandlers,
@@ -97,4 +100,5 @@ export const handlersFor = (
   themes: themeHandlers,
   users: userHandlers,
   userSettings: userSettingHandlers,
+  wires: wireHandlers,
 })

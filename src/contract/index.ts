@@ -4,6 +4,7 @@ import { advertiserGroups } from './advertisers/groups.ts'
 import { advertisers } from './advertisers/advertisers.ts'
 import { assets } from './images/assets.ts'
 import { clientThemes } from './clients/client-themes.ts'
+import { autoRebills } from './funds/auto-rebills.ts'
 import { balances } from './money/balances.ts'
 import { biddingConfigs } from './bids/bidding-configs.ts'
 import { budgetRecommendations } from './budgets/recommendations.ts'
@@ -39,6 +40,7 @@ import { terms } from './session/terms.ts'
 import { themes } from './clients/themes.ts'
 import { userSettings } from './users/settings.ts'
 import { users } from './users/users.ts'
+import { wires } from './funds/wires.ts'
 
 /** Every endpoint, for the platform and for tests. Browser code imports the endpoints of one noun instead. */
 export const contract = {
@@ -48,6 +50,7 @@ export const contract = {
   advertisers,
   assets,
   clientThemes,
+  autoRebills,
   balances,
   biddingConfigs,
   budgetRecommendations,
@@ -85,4 +88,5 @@ export const contract = {
   themes,
   users,
   userSettings,
+  wires,
 }

@@ -203,8 +203,11 @@ async function deliverClient(context: JobContext, memberGroupId: number, now: Da
   )
   const bidRank = marketsOf(serving)
   let count = 0
-  for (const ofAdvertiser of grouped(serving, ({ served: { row } }) => row.advertiser_id).values())
-    count += await deliverAdvertiser(context, ofAdvertiser, bidRank, now)
+  for (const [advertiser_id, ofAdvertiser] of grouped(serving, ({ served: { row } }) => row.advertiser_id)) {
+    const delivered = await deliverAdvertiser(context, ofAdvertiser, bidRank, now)
+    count += delivered
+    if (delivered > 0) await context.charged?.({ member_group_id: memberGroupId, advertiser_id }, now)
+  }
   return count
 }
 

@@ -1,3 +1,5 @@
+import type { RebillPayments } from '../auto-rebills/charging.ts'
+import { rebillJob } from '../auto-rebills/check.ts'
 import { deliveryJobKind } from '../delivery/run.ts'
 import { endingsJob } from '../delivery/endings.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -6,12 +8,19 @@ import { alertsJob } from '../mail/campaign-alerts.ts'
 import { orderNewsJob } from '../mail/order-news.ts'
 import { registrationJobs } from '../registrations/job.ts'
 
+interface PlatformJobOptions {
+  readonly isDelivering: boolean
+  /** Without payments, nothing is charged. */
+  readonly payments?: RebillPayments
+}
+
 /** Jobs that the platform runs by itself. Production has no `delivery` job, because another system delivers there. */
-export const platformJobs = ({ isDelivering }: { readonly isDelivering: boolean }): Readonly<Record<string, JobKind>> => ({
+export const platformJobs = ({ isDelivering, payments }: PlatformJobOptions): Readonly<Record<string, JobKind>> => ({
   housekeeping,
   alerts: alertsJob,
   'order-news': orderNewsJob,
   endings: endingsJob,
+  ...(payments && { 'auto-rebill': rebillJob(payments) }),
   ...registrationJobs,
   ...(isDelivering && { delivery: deliveryJobKind }),
 })

@@ -13,9 +13,11 @@ import {
   type MailContent,
   orderLetter,
   type Reader,
+  rebillLetter,
   reset,
   welcomeLetter,
 } from './letters.ts'
+import type { RebillMail } from '../auto-rebills/notify.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
 import type { OrderMail } from './order-news.ts'
 import { reportMailJobs } from './report-mails.ts'
@@ -128,9 +130,18 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
     // A proposal is approved by its changes.
     return orderLetter(recipient, order, order.event === 'submitted' && order.isProposal ? `${link}?tab=versions` : link)
   }
+  const rebillNewsTo = async (_: Db, recipient: Recipient, __: MachineTime, { mail }: Record<string, unknown>) => {
+    const rebill = mail as RebillMail // only the auto-rebill enqueues this kind
+    return rebillLetter(
+      recipient,
+      rebill,
+      `${origin}/clients/${rebill.member_group_id}/advertisers/${rebill.advertiser_id}/funds/auto-rebill`,
+    )
+  }
   return {
     'campaign-news': { run: writing(byId, newsTo) },
     'order-letter': { run: writing(byId, orderNewsTo) },
+    'rebill-letter': { run: writing(byId, rebillNewsTo) },
     'sign-up': signUpJob(async (kysely, userId, client, context) => {
       const recipient = await recipients(kysely).where('user_id', '=', userId).executeTakeFirst()
       if (recipient)

@@ -1,3 +1,4 @@
+import type { RebillNews } from '../auto-rebills/notify.ts'
 import type { RunFailure } from '../../../src/contract/saved-reports/schedules.ts'
 import type { StoppingGate } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 
@@ -56,6 +57,8 @@ export interface LetterWords {
     /** The order ended after its last day or when its total was spent, and dropped the version that waited. */
     readonly ended: (about: OrderAbout, cause: 'days' | 'total', dropped: { total: string; end: string }) => LetterText
   }
+  /** News of an advertiser's auto-rebill; `available` is its funds. */
+  readonly rebill: Readonly<Record<RebillNews, (advertiser: string, available: string) => LetterText>>
   readonly report: {
     readonly subject: (about: string, isTest: boolean) => string
     readonly attached: (about: string, rows: number, count: string) => string

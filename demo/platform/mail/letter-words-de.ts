@@ -94,6 +94,20 @@ export const german: LetterWords = {
       }. Version ${version}, die auf Genehmigung wartete, wurde verworfen: Gesamtsumme ${total}, Enddatum ${end}. Kopieren Sie den Auftrag, um fortzufahren:`,
     }),
   },
+  rebill: {
+    switched_off: (advertiser, available) => ({
+      subject: `Automatische Aufladung von ${advertiser} ist ausgeschaltet`,
+      before: `Drei Abbuchungen in Folge wurden abgelehnt, deshalb wurde die automatische Aufladung von ${advertiser} ausgeschaltet. Verfügbar sind ${available}. Wählen Sie eine andere Zahlungsmethode und schalten Sie sie wieder ein:`,
+    }),
+    month_used_up: (advertiser, available) => ({
+      subject: `Automatische Aufladung von ${advertiser} hat den Höchstbetrag des Monats erreicht`,
+      before: `Die automatische Aufladung von ${advertiser} hat ihren Höchstbetrag für diesen Monat erreicht. Verfügbar sind ${available}. Erhöhen Sie den Höchstbetrag oder fügen Sie Guthaben hinzu:`,
+    }),
+    below_minimum: (advertiser, available) => ({
+      subject: `Automatische Aufladung von ${advertiser} konnte nicht abbuchen`,
+      before: `Die automatische Aufladung von ${advertiser} konnte nicht abbuchen, weil der Betrag unter dem Mindestbetrag einer Zahlung liegt. Verfügbar sind ${available}. Ändern Sie die Beträge oder fügen Sie Guthaben hinzu:`,
+    }),
+  },
   report: {
     subject: (about, isTest) => `${isTest ? 'Test: ' : ''}${about}`,
     attached: (about, rows, count) => `${about}: Der Bericht ist angehängt (${count} ${rows === 1 ? 'Zeile' : 'Zeilen'}).`,

@@ -88,6 +88,20 @@ export const english: LetterWords = {
       }. Version ${version}, which was waiting for approval, was dropped: total ${total}, end date ${end}. To continue, copy the order:`,
     }),
   },
+  rebill: {
+    switched_off: (advertiser, available) => ({
+      subject: `Auto-rebill of ${advertiser} is off`,
+      before: `Three charges in a row were declined, so the auto-rebill of ${advertiser} was switched off. ${available} are available. Choose another payment method and switch it on again:`,
+    }),
+    month_used_up: (advertiser, available) => ({
+      subject: `Auto-rebill of ${advertiser} has reached its monthly maximum`,
+      before: `The auto-rebill of ${advertiser} has reached its maximum for this month. ${available} are available. Raise the maximum or add funds:`,
+    }),
+    below_minimum: (advertiser, available) => ({
+      subject: `Auto-rebill of ${advertiser} could not charge`,
+      before: `The auto-rebill of ${advertiser} could not charge, because the amount is below the minimum for a payment. ${available} are available. Change its amounts or add funds:`,
+    }),
+  },
   report: {
     subject: (about, isTest) => `${isTest ? 'Test: ' : ''}${about}`,
     attached: (about, rows, count) => `${about}: the report is attached, with ${count} ${rows === 1 ? 'row' : 'rows'}.`,

@@ -88,6 +88,20 @@ export const japanese: LetterWords = {
       }ため終了しました。承認待ちだったバージョン ${version}（総額 ${total}、終了日 ${end}）は破棄されました。続けるには申込をコピーしてください：`,
     }),
   },
+  rebill: {
+    switched_off: (advertiser, available) => ({
+      subject: `${advertiser}の自動チャージがオフになりました`,
+      before: `3回続けて請求が拒否されたため、${advertiser}の自動チャージをオフにしました。利用可能額は${available}です。別の支払い方法を選択し、もう一度オンにしてください：`,
+    }),
+    month_used_up: (advertiser, available) => ({
+      subject: `${advertiser}の自動チャージが今月の上限に達しました`,
+      before: `${advertiser}の自動チャージが今月の上限に達しました。利用可能額は${available}です。上限を引き上げるか、残高を追加してください：`,
+    }),
+    below_minimum: (advertiser, available) => ({
+      subject: `${advertiser}の自動チャージを請求できませんでした`,
+      before: `金額が支払いの最低額を下回るため、${advertiser}の自動チャージを請求できませんでした。利用可能額は${available}です。金額を変更するか、残高を追加してください：`,
+    }),
+  },
   report: {
     subject: (about, isTest) => `${isTest ? 'テスト：' : ''}${about}`,
     attached: (about, _, count) => `${about}：レポートを添付しました（${count} 行）。`,

@@ -1,13 +1,14 @@
 import { isStoppingGate } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import { intlLocale } from '../../../src/contract/locales.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
+import type { RebillMail } from '../auto-rebills/notify.ts'
 import type { LetterText, LetterWords, NewsText } from './letter-language.ts'
 import { amountText, dayText, wordsIn } from './letter-words.ts'
 import type { OrderMail } from './order-news.ts'
 
 /** A mail's content and its main link. */
 export interface MailContent {
-  readonly purpose: 'invitation' | 'sign-up' | 'reset' | 'changed' | 'alert' | 'report' | 'order'
+  readonly purpose: 'invitation' | 'sign-up' | 'reset' | 'changed' | 'alert' | 'report' | 'order' | 'funds'
   readonly subject: string
   readonly text: string
   readonly link: string
@@ -96,4 +97,11 @@ export function orderLetter(to: Reader, mail: OrderMail, link: string): MailCont
   const words = wordsIn(to.locale)
   const { subject, before } = orderText(mail, words)
   return letterOf('order', to, { subject: subjectLine(subject), before, after: words.sentOnce }, link)
+}
+
+/** News of an auto-rebill. */
+export function rebillLetter(to: Reader, { news, advertiser, available, currency_code }: RebillMail, link: string): MailContent {
+  const words = wordsIn(to.locale)
+  const { subject, before } = words.rebill[news](oneLine(advertiser), amountText(available, currency_code, words))
+  return letterOf('funds', to, { subject: subjectLine(subject), before, after: words.sentOnce }, link)
 }

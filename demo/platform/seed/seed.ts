@@ -21,6 +21,8 @@ import { seedPayments } from './payments.ts'
 import { seedSavedReports } from './saved-reports.ts'
 import { seedTargetings } from './targetings.ts'
 import { seedTemplates } from './templates.ts'
+import { seedAutoRebills } from './auto-rebills.ts'
+import { seedWires } from './wires.ts'
 
 export interface SeedOptions {
   readonly today: string
@@ -180,6 +182,8 @@ export function seed(database: Database, options: SeedOptions): Promise<void> {
     await seedPeople(kysely, people, passwordHash)
     await seedInsertionOrders(kysely, today, now)
     await seedPayments(kysely, now)
+    await seedAutoRebills(kysely, now)
+    await seedWires(kysely, now)
     await seedSavedReports(kysely)
     await seedPartners(kysely, options)
   })

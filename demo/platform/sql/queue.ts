@@ -10,6 +10,8 @@ export interface JobContext {
   /** Present where the platform's time may be ahead of the machine's. */
   readonly clock?: PlatformClock
   readonly log: Log
+  /** Called after an advertiser was charged for clicks, outside of its transaction. */
+  readonly charged?: (account: { readonly member_group_id: number; readonly advertiser_id: number }, now: Date) => Promise<void>
   /** Requests another run of this job, after the other due jobs. */
   readonly goOn?: () => void
 }

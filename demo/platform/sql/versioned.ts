@@ -11,15 +11,18 @@ type SoftDeletedTable = (typeof softDeletedTables)[number]
 type VersionedTable =
   | SoftDeletedTable
   | 'advertiser_groups'
+  | 'auto_rebills'
   | 'bidding_configs'
   | 'fee_schedules'
   | 'insertion_order_configs'
   | 'insertion_orders'
   | 'member_groups'
   | 'payment_methods'
+  | 'receipts'
   | 'report_schedules'
   | 'roles'
   | 'themes'
+  | 'wire_transfers'
 
 const isSoftDeleted = (table: string) => softDeletedTables.some((name) => name === table)
 

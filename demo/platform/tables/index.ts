@@ -44,6 +44,8 @@ import { typesOfClients } from './044-types-of-clients.ts'
 import { type InsertionOrderTables, insertionOrders } from './045-insertion-orders.ts'
 import { funds } from './046-funds.ts'
 import { type PaymentTables, payments } from './047-payments.ts'
+import { type WireTables, wires } from './048-wires.ts'
+import { type AutoRebillTables, autoRebills } from './049-auto-rebills.ts'
 
 export interface Tables
   extends TenantTables,
@@ -76,6 +78,8 @@ export interface Tables
     AdvertiserExperienceTables,
     InsertionOrderTables,
     PaymentTables {}
+    WireTables,
+    AutoRebillTables {}
 
 /** All migrations, in order. An applied migration must not change. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +128,6 @@ export const migrations: Record<string, Migration> = {
   '045-insertion-orders': insertionOrders,
   '046-funds': funds,
   '047-payments': payments,
+  '048-wires': wires,
+  '049-auto-rebills': autoRebills,
 }

@@ -5,6 +5,7 @@ import { listQueryFields } from '../list.ts'
 import { PositiveAmount } from './payments.ts'
 
 export const wireStates = ['waiting', 'received', 'canceled'] as const
+export type WireState = (typeof wireStates)[number]
 
 /** An announced wire transfer. Money is credited when it arrives, by the amount that arrives. */
 export const WireTransfer = object({

@@ -10,6 +10,7 @@ import { clientThemeExamples } from './client-themes.ts'
 import { errorReportExamples, flagExamples } from './config.ts'
 import { entityRegistrationExamples } from './entity-registrations.ts'
 import { experienceExamples } from './experiences.ts'
+import { autoRebillExamples, wireExamples } from './funds-wires.ts'
 import { insertionOrderExamples } from './insertion-orders.ts'
 import { memberGroupExamples } from './member-groups.ts'
 import { overviewExamples } from './overviews.ts'
@@ -55,6 +56,7 @@ export const examples: Examples<typeof contract> = {
   advertiserGroups: advertiserGroupExamples,
   advertisers: advertiserExamples,
   assets: assetExamples,
+  autoRebills: autoRebillExamples,
   balances: balanceExamples,
   campaignDrafts: campaignDraftExamples,
   campaigns: campaignExamples,
@@ -88,6 +90,7 @@ export const examples: Examples<typeof contract> = {
   terms: termsExamples,
   users: userExamples,
   userSettings: userSettingExamples,
+  wires: wireExamples,
 }
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { DeclineReason, PaymentState } from '../../../src/contract/funds/payments.ts'
+import type { Account } from '../money/ledger.ts'
+import type { JobContext } from '../sql/queue.ts'
+import type { Tables } from '../tables/index.ts'
+
+export interface Charge extends Account {
+  /** Micros to add to the funds. */
+  readonly amount: bigint
+  readonly payment_method_id: number
+  readonly origin: 'rebill'
+  /** Repeats with the same key are the same charge. */
+  readonly key: string
+  readonly user_id: number | null
+}
+
+export interface ChargeResult {
+  readonly payment_id: number
+  readonly state: PaymentState
+  readonly decline: DeclineReason | null
+}
+
+/** The context of a check. It is outside of transactions, because a charge calls the payment provider. */
+export type RebillContext = Pick<JobContext, 'database' | 'log'>
+
+/** What the auto-rebill needs of payments. */
+export interface RebillPayments {
+  /** Charges, or returns the current state of the charge with the key. Throws a refusal for a method or an amount that cannot be charged. */
+  readonly startCharge: (context: RebillContext & Pick<JobContext, 'now'>, charge: Charge) => Promise<ChargeResult>
+  /** Micros of payments under way that people have started. */
+  readonly underWay: (kysely: Kysely<Tables>, account: Account) => Promise<bigint>
+  /** The smallest amount that can be charged, in micros. */
+  readonly minimum: (kysely: Kysely<Tables>, account: Account) => Promise<bigint>
+}

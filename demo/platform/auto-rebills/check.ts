@@ -1,0 +1,241 @@
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { nextRebillAttempt, rebillOf, type RebillDecision } from '../../../src/contract/funds/funds.rules.ts'
+import { dayIn } from '../sql/days.ts'
+import type { JobKind } from '../sql/queue.ts'
+import { Refused } from '../context/refusal.ts'
+import { type Account, lockBalance } from '../money/ledger.ts'
+import type { Tables } from '../tables/index.ts'
+import type { ChargeResult, RebillContext, RebillPayments } from './charging.ts'
+import { notifyOfRebill } from './notify.ts'
+
+type Db = Kysely<Tables>
+export type RebillRow = Selectable<Tables['auto_rebills']>
+type RunRow = Selectable<Tables['auto_rebill_runs']>
+
+/** The longest pause between two attempts. A later time was set while a clock was ahead. */
+const maxPauseMs = 24 * 3_600_000
+
+const isWaiting = ({ next_attempt_at }: RebillRow, now: Date) =>
+  next_attempt_at !== null && next_attempt_at > now && next_attempt_at.getTime() - now.getTime() <= maxPauseMs
+
+/** The run whose charge is under way. */
+export const runInFlight = (kysely: Db, { member_group_id, advertiser_id }: Account) =>
+  kysely
+    .selectFrom('auto_rebill_runs')
+    .selectAll()
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('outcome', '=', sql.lit('processing'))
+    .executeTakeFirst()
+
+/** What the advertiser's rules have charged in the current month of its time zone, with a charge under way. */
+export async function chargedThisMonth(kysely: Db, { member_group_id, advertiser_id }: Account, now: Date): Promise<bigint> {
+  const { time_zone } = await kysely
+    .selectFrom('advertisers')
+    .select('time_zone')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .executeTakeFirstOrThrow()
+  const firstDay = `${dayIn(now, time_zone).slice(0, 7)}-01`
+  const { micros } = await kysely
+    .selectFrom('auto_rebill_runs')
+    .select(({ cast, fn }) => cast<string>(fn.coalesce(fn.sum('amount'), sql.lit(0)), 'text').as('micros'))
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('outcome', 'in', ['succeeded', 'processing'])
+    .where('at', '>=', sql<Date>`${firstDay}::timestamp at time zone ${time_zone}`)
+    .executeTakeFirstOrThrow()
+  return BigInt(micros)
+}
+
+const writeRule = (
+  kysely: Db,
+  { member_group_id, auto_rebill_id }: Pick<RebillRow, 'member_group_id' | 'auto_rebill_id'>,
+  change: Updateable<Tables['auto_rebills']>,
+) =>
+  kysely
+    .updateTable('auto_rebills')
+    .set(change)
+    .where('member_group_id', '=', member_group_id)
+    .where('auto_rebill_id', '=', auto_rebill_id)
+    .execute()
+
+/** Records an obstacle and mails about it, once until the funds are above the threshold again. */
+async function reportObstacle(kysely: Db, rule: RebillRow, obstacle: 'month_used_up' | 'below_minimum', now: Date) {
+  if (rule.obstacle === obstacle) return
+  await writeRule(kysely, rule, { obstacle })
+  await notifyOfRebill(kysely, rule, obstacle, now)
+}
+
+/** Records a run that charges nothing, once for each obstacle. */
+async function recordObstacle(kysely: Db, rule: RebillRow, decision: Exclude<RebillDecision, { code: 'enough' | 'charge' }>, now: Date) {
+  if (rule.obstacle === decision.code) return
+  const { member_group_id, advertiser_id, auto_rebill_id, payment_method_id } = rule
+  const amount = decision.code === 'below_minimum' ? decision.amount : null
+  const run = { member_group_id, advertiser_id, auto_rebill_id, payment_method_id, at: now, outcome: decision.code, amount }
+  await kysely.insertInto('auto_rebill_runs').values(run).execute()
+  await reportObstacle(kysely, rule, decision.code, now)
+}
+
+/** The last ledger entry; its id is part of the charge's key, so that a state of the funds is charged once. */
+const lastEntryId = async (kysely: Db, { member_group_id, advertiser_id }: Account) =>
+  (
+    await kysely
+      .selectFrom('balance_events')
+      .select(({ fn }) => fn.max('balance_event_id').as('id'))
+      .where('member_group_id', '=', member_group_id)
+      .where('advertiser_id', '=', advertiser_id)
+      .executeTakeFirstOrThrow()
+  ).id ?? 0
+
+const ruleOf = (kysely: Db, { member_group_id, advertiser_id }: Account) =>
+  kysely.selectFrom('auto_rebills').selectAll().where('member_group_id', '=', member_group_id).where('advertiser_id', '=', advertiser_id)
+
+/**
+ * Decides whether the rule charges now, and records the charge before it is made. A run under way is returned again, so that a charge whose
+ * result was lost in a crash is repeated with its key. The balance is locked first, as by all who write money.
+ */
+async function nextRun(kysely: Db, account: Account, payments: RebillPayments, now: Date): Promise<RunRow | undefined> {
+  const { balance } = await lockBalance(kysely, account)
+  const rule = await ruleOf(kysely, account).forUpdate().executeTakeFirst()
+  const inFlight = await runInFlight(kysely, account)
+  if (inFlight || !rule?.is_on || isWaiting(rule, now)) return inFlight
+  const decision = rebillOf(
+    {
+      threshold: BigInt(rule.threshold),
+      mode: rule.mode,
+      amount: BigInt(rule.amount),
+      monthMaximum: rule.month_maximum === null ? null : BigInt(rule.month_maximum),
+    },
+    {
+      available: balance,
+      inFlight: await payments.underWay(kysely, account),
+      chargedThisMonth: await chargedThisMonth(kysely, account, now),
+      minimum: await payments.minimum(kysely, account),
+    },
+  )
+  if (decision.code === 'enough') {
+    if (rule.obstacle !== null) await writeRule(kysely, rule, { obstacle: null })
+    return undefined
+  }
+  if (decision.code !== 'charge') {
+    await recordObstacle(kysely, rule, decision, now)
+    return undefined
+  }
+  if (decision.isCapped) await reportObstacle(kysely, rule, 'month_used_up', now)
+  const { member_group_id, advertiser_id, auto_rebill_id, payment_method_id, version, failures } = rule
+  const key = `rebill ${advertiser_id} ${version} ${await lastEntryId(kysely, account)} ${failures}`
+  return kysely
+    .insertInto('auto_rebill_runs')
+    .values({
+      member_group_id,
+      advertiser_id,
+      auto_rebill_id,
+      payment_method_id,
+      at: now,
+      outcome: 'processing',
+      key,
+      amount: decision.amount,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** After a declined charge the rule waits; after the third one in a row it is off, and users are mailed. */
+async function recordFailure(kysely: Db, { member_group_id, auto_rebill_id }: RunRow, now: Date) {
+  const rule = await kysely
+    .selectFrom('auto_rebills')
+    .selectAll()
+    .where('member_group_id', '=', member_group_id)
+    .where('auto_rebill_id', '=', auto_rebill_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!rule) return
+  const failures = rule.failures + 1
+  const next_attempt_at = nextRebillAttempt(failures, now)
+  if (next_attempt_at) return writeRule(kysely, rule, { failures, next_attempt_at })
+  const notified = await notifyOfRebill(kysely, rule, 'switched_off', now)
+  return writeRule(kysely, rule, { failures, next_attempt_at, is_on: false, notified, version: rule.version + 1 })
+}
+
+type Settled = Pick<ChargeResult, 'state' | 'decline'> & { readonly payment_id: number | null }
+
+/** Records what became of a charge. A run that is settled already stays as it is. */
+async function settleRun(kysely: Db, run: RunRow, { payment_id, state, decline }: Settled, now: Date) {
+  const isOpen = state === 'processing' || state === 'needs_action'
+  const hasFailed = state === 'declined' || state === 'canceled'
+  const settled = await kysely
+    .updateTable('auto_rebill_runs')
+    .set({ payment_id, decline, outcome: isOpen ? 'processing' : hasFailed ? 'declined' : 'succeeded' })
+    .where('member_group_id', '=', run.member_group_id)
+    .where('run_id', '=', run.run_id)
+    .where('outcome', '=', 'processing')
+    .returning('run_id')
+    .executeTakeFirst()
+  if (!settled || isOpen) return
+  if (hasFailed) await recordFailure(kysely, run, now)
+  else await writeRule(kysely, run, { failures: 0, next_attempt_at: null })
+}
+
+/** A refused charge, such as one of a removed method, counts as declined. */
+function refusedCharge(error: unknown): Settled {
+  if (error instanceof Refused) return { payment_id: null, state: 'declined', decline: 'other' }
+  throw error
+}
+
+/** Checks an advertiser's rule, and charges if the funds are below its threshold. */
+export async function checkAutoRebill(context: RebillContext, account: Account, payments: RebillPayments, now: Date): Promise<void> {
+  const { kysely } = context.database
+  const rule = await ruleOf(kysely, account).executeTakeFirst()
+  if (!rule || (!rule.is_on && !(await runInFlight(kysely, account)))) return
+  const run = await kysely.transaction().execute((transaction) => nextRun(transaction, account, payments, now))
+  if (!run?.key || run.amount === null) return
+  const { member_group_id, advertiser_id, payment_method_id, key } = run
+  const charge = {
+    member_group_id,
+    advertiser_id,
+    payment_method_id,
+    key,
+    amount: BigInt(run.amount),
+    origin: 'rebill' as const,
+    user_id: null,
+  }
+  const result = await payments.startCharge({ ...context, now: () => now }, charge).catch(refusedCharge)
+  await kysely.transaction().execute((transaction) => settleRun(transaction, run, result, now))
+}
+
+/** Payments tell it of each settlement, in the transaction of the settlement. */
+export async function settleRebill(
+  kysely: Db,
+  { payment_id, origin, state, decline, ...account }: Account & ChargeResult & { readonly origin: 'person' | 'rebill' },
+  now: Date,
+): Promise<void> {
+  if (origin !== 'rebill') return
+  const run = await runInFlight(kysely, account)
+  if (run && (run.payment_id === null || run.payment_id === payment_id)) await settleRun(kysely, run, { payment_id, state, decline }, now)
+}
+
+/** Checks all rules that are on or have a charge under way. One that fails does not stop the others. */
+async function checkAutoRebills(context: RebillContext, payments: RebillPayments, now: Date): Promise<void> {
+  const accounts = await context.database.kysely
+    .selectFrom('auto_rebills')
+    .select(['member_group_id', 'advertiser_id'])
+    .where('is_on', '=', true)
+    .union((eb) =>
+      eb.selectFrom('auto_rebill_runs').select(['member_group_id', 'advertiser_id']).where('outcome', '=', sql.lit('processing')),
+    )
+    .orderBy('member_group_id')
+    .orderBy('advertiser_id')
+    .execute()
+  for (const account of accounts)
+    await checkAutoRebill(context, account, payments, now).catch((error: Error) =>
+      context.log('error', 'auto-rebill', { ...account, message: error.message }),
+    )
+}
+
+/** Checks the rules every minute: for attempts after a pause, repeats after a crash, and debits other than delivery. */
+export const rebillJob = (payments: RebillPayments): JobKind => ({
+  everyMs: 60_000,
+  run: (_, context) => checkAutoRebills(context, payments, context.now()),
+})
