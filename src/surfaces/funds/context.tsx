@@ -1,5 +1,7 @@
 import type declaration from '../../../elements/ad-funds.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
+import { autoRebills } from '../../contract/funds/auto-rebills.ts'
+import { wires } from '../../contract/funds/wires.ts'
 import { balances } from '../../contract/money/balances.ts'
 import { createResource, useResource } from '../../parts/resource/resource.tsx'
 
@@ -14,4 +16,4 @@ export const FundsProvider = current.Context.Provider
 export const useFunds = () => useResource(current)
 
 /** The responses that a movement of money changes. */
-export const fundsData: readonly object[] = [balances]
+export const fundsData: readonly object[] = [autoRebills, balances, wires]

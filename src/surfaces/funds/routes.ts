@@ -2,4 +2,6 @@ import type { Routes } from '../../parts/navigation/screens.tsx'
 
 export const routes: Routes = {
   '': () => import('./balance/balance.tsx'),
+  'auto-rebill': () => import('./rebill/rebill.tsx'),
+  transfers: () => import('./wires/transfers.tsx'),
 }

@@ -1,0 +1,130 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type WireTransfer, wires } from '../../../contract/funds/wires.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
+import { ResourceError } from '../../../parts/resource/resource.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
+import { CopyButton } from '../../../ui/badge/copy-button.tsx'
+import { Tag } from '../../../ui/badge/tag.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { money } from '../../../ui/format/format.ts'
+import { Money } from '../../../ui/format/money.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table/table.tsx'
+import { fundsData } from '../context.tsx'
+import { WireInstructions } from './announce.tsx'
+
+/** Transfers that have closed stay in the list so long, so that the user sees how much arrived. */
+const shownTransfers = 20
+
+/** How a transfer has ended, such as "20.00 less" than announced. */
+function WireStateTag({ wire }: { readonly wire: WireTransfer }) {
+  const { t, i18n } = useLingui()
+  const { state, difference, days_waiting } = wire
+  if (state === 'canceled') return <Tag text={t`Canceled`} tone="idle" />
+  if (state === 'waiting')
+    return <Tag tone="warn" text={t`${plural(days_waiting, { one: 'Waiting for # day', other: 'Waiting for # days' })}`} />
+  const isShort = difference?.startsWith('-') ?? false
+  const gap = money(difference?.replace('-', '') ?? null, wire, i18n.locale)
+  if (difference === '0') return <Tag text={t`Received`} tone="good" />
+  return <Tag text={isShort ? t`Received, ${gap} less` : t`Received, ${gap} more`} tone={isShort ? 'warn' : 'good'} />
+}
+
+function WireTable({ transfers }: { readonly transfers: readonly WireTransfer[] }) {
+  const { t, i18n } = useLingui()
+  const { clientId, advertiserId = 0, isReadonly } = useScope()
+  const { mutate, showError } = useMutate()
+  const { confirm, question } = useConfirm()
+  const [shown, setShown] = useState<WireTransfer>()
+  const mayNot = useDisabledReason()({ permissions: ['funds.add'] })
+  const cancel = async (wire: WireTransfer) => {
+    const amount = money(wire.amount, wire, i18n.locale)
+    const isSure = await confirm({
+      heading: t`Cancel the transfer of ${amount}?`,
+      text: t`Money that still arrives with its reference waits until an administrator assigns it.`,
+      label: t`Cancel transfer`,
+    })
+    if (!isSure) return
+    const path = { memberGroupId: clientId, advertiserId, wireTransferId: wire.wire_transfer_id }
+    await mutate(wires.cancel, { path }, { version: wire.version, stale: fundsData, title: t`Transfer canceled` }).catch(
+      showError(t`The transfer was not canceled`),
+    )
+  }
+  const copyLabel = ({ reference }: WireTransfer) => t`Copy reference ${reference}`
+  const columns = [
+    { id: 'reference', label: t`Reference`, isNumber: false },
+    { id: 'amount', label: t`Announced`, isNumber: true },
+    { id: 'received', label: t`Received`, isNumber: true },
+    { id: 'state', label: t`Status`, isNumber: false },
+    { id: 'acts', label: t`Actions`, isNumber: false },
+  ]
+  const rows = transfers.map((wire) => ({
+    id: String(wire.wire_transfer_id),
+    cells: [
+      <span key="reference" className="row">
+        {wire.reference}
+        <CopyButton text={wire.reference} label={copyLabel(wire)} />
+      </span>,
+      <Money key="amount" amount={wire.amount} currency={wire} />,
+      <Money key="received" amount={wire.received} currency={wire} />,
+      <WireStateTag key="state" wire={wire} />,
+      wire.state === 'waiting' && (
+        <span key="acts" className="row">
+          <Button kind="plain" onPress={() => setShown(wire)}>
+            <Trans>Details</Trans>
+          </Button>
+          {!isReadonly && (
+            <Button kind="plain" disabledBecause={mayNot} onPress={() => void cancel(wire)}>
+              <Trans>Cancel transfer</Trans>
+            </Button>
+          )}
+        </span>
+      ),
+    ],
+  }))
+  return (
+    <>
+      {question}
+      <Table caption={t`Pending transfers`} columns={columns} rows={rows} />
+      {shown && (
+        <Modal
+          heading={<Trans>Bank transfer</Trans>}
+          actions={[{ does: 'exit', onPress: () => setShown(undefined) }]}
+          onClose={() => setShown(undefined)}
+        >
+          <WireInstructions wire={shown} />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+/** Announced bank transfers of the advertiser, and how the last ones have ended. */
+export function PendingTransfers() {
+  const { t } = useLingui()
+  const { clientId, advertiserId = 0 } = useScope()
+  const call = { path: { memberGroupId: clientId, advertiserId }, body: { pagination: { start: 0, count: shownTransfers } } }
+  const { data, error, mutate } = useRead(wires.report, call)
+  return (
+    <section className="detail-part" aria-label={t`Pending transfers`}>
+      <h3>
+        <Trans>Pending transfers</Trans>
+      </h3>
+      {error && !data && (
+        <ResourceError problem={error} brokenHeading={<Trans>Couldn’t load the transfers</Trans>} onRetry={() => void mutate()} />
+      )}
+      {!data && !error && <LoadingSkeleton height={120} />}
+      {data && data.wire_transfers.length === 0 && (
+        <p className="quiet">
+          <Trans>Bank transfers appear here once you announce one.</Trans>
+        </p>
+      )}
+      {data && data.wire_transfers.length > 0 && <WireTable transfers={data.wire_transfers} />}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Receipt, wires } from '../../../contract/funds/wires.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
+import { ResourceError } from '../../../parts/resource/resource.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { money } from '../../../ui/format/format.ts'
+import { Money } from '../../../ui/format/money.tsx'
+import { RelativeTime } from '../../../ui/format/relative-time.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table/table.tsx'
+import { fundsData } from '../context.tsx'
+
+const shownReceipts = 50
+const unassigned = { field: 'advertiser_id', operation: 'IS NULL' } as const
+
+/** Money that the client received without a known reference, to be assigned to the advertiser of the page. */
+export function UnassignedReceipts() {
+  const { t, i18n } = useLingui()
+  const { clientId, advertiserId = 0, isReadonly } = useScope()
+  const { mutate, showError } = useMutate()
+  const { confirm, question } = useConfirm()
+  const path = { memberGroupId: clientId }
+  const body = { pagination: { start: 0, count: shownReceipts }, filters: [unassigned] }
+  const { data, error, mutate: reload } = useRead(wires.receipts, { path, body })
+  if (error && !data)
+    return <ResourceError problem={error} brokenHeading={<Trans>Couldn’t load the receipts</Trans>} onRetry={() => void reload()} />
+  if (!data) return <LoadingSkeleton height={120} />
+  if (data.receipts.length === 0) return null
+  const assign = async (receipt: Receipt) => {
+    const amount = money(receipt.amount, receipt, i18n.locale)
+    const sender = receipt.sender || t`Unknown`
+    const isSure = await confirm({
+      heading: t`Add ${amount} to the funds of this advertiser?`,
+      text: t`Sent by ${sender}. This cannot be undone.`,
+      does: 'continue',
+      label: t`Assign receipt`,
+    })
+    if (!isSure) return
+    const call = { path: { ...path, receiptId: receipt.receipt_id }, body: { advertiser_id: advertiserId } }
+    await mutate(wires.assignReceipt, call, { version: receipt.version, stale: fundsData, title: t`Receipt assigned`, text: amount }).catch(
+      showError(t`The receipt was not assigned`),
+    )
+  }
+  const columns = [
+    { id: 'sender', label: t`Sender`, isNumber: false },
+    { id: 'text', label: t`Text`, isNumber: false },
+    { id: 'amount', label: t`Amount`, isNumber: true },
+    { id: 'received', label: t`Received`, isNumber: false },
+    { id: 'acts', label: t`Actions`, isNumber: false },
+  ]
+  const rows = data.receipts.map((receipt) => ({
+    id: String(receipt.receipt_id),
+    cells: [
+      receipt.sender || t`Unknown`,
+      receipt.text,
+      <Money key="amount" amount={receipt.amount} currency={receipt} />,
+      <RelativeTime key="received" moment={receipt.received_at} zone="UTC" />,
+      !isReadonly && (
+        <Button key="acts" kind="plain" onPress={() => void assign(receipt)}>
+          <Trans>Assign to this advertiser</Trans>
+        </Button>
+      ),
+    ],
+  }))
+  return (
+    <section className="detail-part" aria-label={t`Unassigned receipts`}>
+      {question}
+      <h3>
+        <Trans>Unassigned receipts</Trans>
+      </h3>
+      <p className="quiet">
+        <Trans>The client received this money without a known reference.</Trans>
+      </p>
+      <Table caption={t`Unassigned receipts`} columns={columns} rows={rows} />
+    </section>
+  )
+}

@@ -1,0 +1,269 @@
+import '/dist/placard.js'
+import { hardToUse } from '../support/elements/axe.ts'
+import {
+  advertiserPath,
+  fundsReplies,
+  rebillPermissions,
+  receipt,
+  rehearsal,
+  rule,
+  rulePath,
+  wire,
+} from '../support/elements/funds-rebill.ts'
+import { answerOrders, failed, refused, token } from '../support/elements/insertion-orders.ts'
+import { next, put } from '../support/elements/page-parts.ts'
+import { expect, person } from '../support/elements/person.ts'
+import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
+
+document.documentElement.lang = 'en'
+type Options = NonNullable<Parameters<typeof answerOrders>[0]>
+
+let platform: ReturnType<typeof answerOrders> | undefined
+/** Shows a screen of the funds, with answers to its requests. */
+function show(
+  path: string,
+  { replies = {}, permissions = rebillPermissions }: Options = {},
+  attributes: Readonly<Record<string, string>> = {},
+) {
+  platform?.stop()
+  platform = answerOrders({ permissions, replies: { ...fundsReplies, ...replies } })
+  const own: typeof token = (...ask) => token(...ask) // a host of its own, so that nothing is cached from another test
+  const element = put('ad-funds', { 'client-id': '1', 'advertiser-id': '7', path, ...attributes }, { getToken: own })
+  return { element, platform }
+}
+const button = (name: string) => person.getByRole('button', { name, exact: true })
+const field = (name: string) => person.getByRole('textbox', { name: new RegExp(`^${name}`) })
+const readRule = `GET ${rulePath}/get_by_advertiser`
+const withRule = (change: Parameters<typeof rule>[0]) => ({ replies: { [readRule]: { result: { auto_rebill: rule(change) } } } })
+
+describe('auto-rebill', () => {
+  beforeEach(async () => {
+    await person.setViewportSize({ width: 1280, height: 900 })
+    await person.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  })
+  afterEach(() => {
+    document.body.replaceChildren()
+    platform?.stop()
+    platform = undefined
+  })
+
+  it('shows the rule as a sentence with its state and its history', async () => {
+    const { element } = show('auto-rebill', {}, { theme: 'auto' })
+    await expect(field('When available falls below')).toHaveValue('50.00')
+    await expect(field('Amount to add')).toHaveValue('200.00')
+    await expect(person.getByText('Charged this month: $600.00 of $1,000.00.')).toBeVisible()
+    const history = person.getByRole('region', { name: 'Charges of the auto-rebill' })
+    await expect(history.getByRole('row', { name: /Charged.*\$600\.00/ })).toBeVisible()
+    await expect(history.getByRole('row', { name: /Declined.*Not enough money on the card/ })).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    await person.emulateMedia({ colorScheme: 'dark' })
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('saves changed terms with the version, and emits an event', async () => {
+    const { element, platform } = show('auto-rebill', {
+      replies: { [`PATCH ${rulePath}/3`]: { result: rule({ threshold: '80', version: 6 }) } },
+    })
+    await field('When available falls below').fill('80')
+    const changed = next<CustomEvent>(element, 'ad-auto-rebill-changed')
+    await button('Save changes').click()
+    expect((await changed).detail).to.deep.equal({ auto_rebill_id: 3 })
+    expect(platform.last('PATCH', `${rulePath}/3`)).to.deep.include({
+      body: { threshold: '80', mode: 'fixed', amount: '200', month_maximum: '1000', payment_method_id: 2 },
+      ifMatch: '"5"',
+    })
+  })
+
+  it('asks for a target above the threshold', async () => {
+    const { platform } = show('auto-rebill')
+    await person.getByRole('radio', { name: 'Top up to' }).check({ force: true })
+    await field('Target').fill('40')
+    await button('Save changes').click()
+    await expect(person.getByText('Enter a target above the threshold').first()).toBeVisible()
+    expect(platform.last('PATCH', `${rulePath}/3`)).to.equal(undefined)
+  })
+
+  it('rehearses the terms in the form, and a declined card, without saving', async () => {
+    const { element, platform } = show('auto-rebill', {
+      replies: { [`POST ${rulePath}/rehearse`]: ({ body }) => ({ result: rehearsal(body['is_declined'] === true) }) },
+    })
+    await field('When available falls below').fill('500')
+    await button('Rehearse 30 days').click()
+    await expect(person.getByText('Charged in total: $600.00')).toBeVisible()
+    expect(platform.last('POST', `${rulePath}/rehearse`)?.body).to.deep.equal({
+      threshold: '500',
+      mode: 'fixed',
+      amount: '200',
+      month_maximum: '1000',
+    })
+    expect(await hardToUse(element)).to.deep.equal([])
+    await button('Rehearse a declined card').click()
+    await expect(person.getByText('The auto-rebill would be off')).toBeVisible()
+    await expect(person.getByRole('region', { name: 'Rehearsal with a declined card' }).first()).toBeVisible()
+    expect(platform.last('PATCH', `${rulePath}/3`)).to.equal(undefined)
+  })
+
+  it('offers what campaigns need as the amount to add, rounded up', async () => {
+    show('auto-rebill')
+    await button('Add $40.00 for Summer shelf').click()
+    await expect(field('Amount to add')).toHaveValue('40.00')
+    await button('Add $60.01 for all campaigns').click()
+    await expect(field('Amount to add')).toHaveValue('60.01')
+  })
+
+  it('says when it tries again, and who was mailed when it was switched off', async () => {
+    show('auto-rebill', withRule({ state: 'backing_off', failures: 2, next_attempt_at: '2026-11-21T14:20:00.000Z' }))
+    await expect(person.getByText(/Next attempt: .*2:20.*Declined charges in a row: 2 of 3\./)).toBeVisible()
+    document.body.replaceChildren()
+    const notified = [
+      { user_id: 3, name: 'Ada Lind' },
+      { user_id: 5, name: 'Bo Chen' },
+    ]
+    const { platform } = show('auto-rebill', {
+      replies: {
+        ...withRule({ state: 'failed', failures: 3, notified }).replies,
+        [`PATCH ${rulePath}/3`]: { result: rule({ version: 6 }) },
+      },
+    })
+    await expect(person.getByText('An email was sent to Ada Lind and Bo Chen.')).toBeVisible()
+    await button('Switch on').click()
+    await expect(person.getByText('Auto-rebill switched on')).toBeVisible()
+    expect(platform.last('PATCH', `${rulePath}/3`)?.body).to.deep.equal({ is_on: true })
+  })
+
+  it('is created with the default card, and removed after a question', async () => {
+    const { platform } = show('auto-rebill', {
+      replies: { [readRule]: { result: { auto_rebill: null } }, [`POST ${rulePath}`]: { result: rule() } },
+    })
+    await field('When available falls below').fill('50')
+    await field('Amount to add').fill('200')
+    await button('Switch on auto-rebill').click()
+    await expect(person.getByText('Auto-rebill saved')).toBeVisible()
+    expect(platform.last('POST', rulePath)?.body).to.deep.equal({
+      threshold: '50',
+      mode: 'fixed',
+      amount: '200',
+      month_maximum: null,
+      payment_method_id: 2,
+    })
+    document.body.replaceChildren()
+    const { platform: other } = show('auto-rebill', { replies: { [`DELETE ${rulePath}/3`]: { result: { auto_rebill_id: 3 } } } })
+    await button('Remove').click()
+    await button('Remove auto-rebill').click()
+    await expect(person.getByText('Auto-rebill removed')).toBeVisible()
+    expect(other.last('DELETE', `${rulePath}/3`)?.ifMatch).to.equal('"5"')
+  })
+
+  it('shows its empty, refused, failed and read-only states', async () => {
+    show('auto-rebill', {
+      replies: { [readRule]: { result: { auto_rebill: null } } },
+      permissions: ['auto_rebills.read', 'payment_methods.read'],
+    })
+    await expect(person.getByText('No auto-rebill')).toBeVisible()
+    document.body.replaceChildren()
+    show('auto-rebill', { replies: { [readRule]: refused } })
+    await expect(person.getByText('Ask your account administrator for access to the auto-rebill.')).toBeVisible()
+    document.body.replaceChildren()
+    show('auto-rebill', { replies: { [readRule]: failed } })
+    await expect(person.getByText('Couldn’t load the auto-rebill')).toBeVisible()
+    document.body.replaceChildren()
+    show('auto-rebill', { replies: { [readRule]: 'never' } })
+    await expect(person.getByRole('status', { name: 'Loading' }).first()).toBeVisible()
+    document.body.replaceChildren()
+    show('auto-rebill', {}, { readonly: '' })
+    await expect(person.getByText('Auto-rebill is on')).toBeVisible()
+    await expect(button('Switch off')).toHaveCount(0)
+    await expect(button('Save changes')).toHaveCount(0)
+  })
+})
+
+describe('bank transfers', () => {
+  afterEach(() => {
+    document.body.replaceChildren()
+    platform?.stop()
+    platform = undefined
+  })
+
+  it('shows how transfers wait and how they have ended', async () => {
+    const short = wire({
+      wire_transfer_id: 6,
+      reference: 'PL-AAAA-BBBB',
+      state: 'received',
+      received: '480',
+      difference: '-20',
+      closed_at: wire().created_at,
+    })
+    const more = wire({ ...short, wire_transfer_id: 5, reference: 'PL-CCCC-DDDD', received: '512.5', difference: '12.5' })
+    const { element } = show('transfers', {
+      replies: { [`POST ${advertiserPath}/wire_transfers_report`]: { result: { wire_transfers: [wire(), short, more], total: 3 } } },
+    })
+    await expect(person.getByRole('row', { name: /PL-7K3M-9QXT.*\$500\.00.*Waiting for 2 days/ })).toBeVisible()
+    await expect(person.getByRole('row', { name: /PL-AAAA-BBBB.*\$480\.00.*Received, \$20\.00 less/ })).toBeVisible()
+    await expect(person.getByRole('row', { name: /PL-CCCC-DDDD.*Received, \$12\.50 more/ })).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    await button('Details').click()
+    await expect(person.getByRole('dialog').getByText('SB0000000001')).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('announces a transfer once, emits an event and shows the reference to copy', async () => {
+    const { element, platform } = show('transfers', {
+      replies: { [`POST ${advertiserPath}/payment_provider/wire_transfer`]: { result: wire() } },
+    })
+    await field('Amount').fill('500')
+    await button('Continue').click()
+    const announced = next<CustomEvent>(element, 'ad-wire-announced')
+    await button('Get transfer details').click()
+    expect((await announced).detail).to.deep.equal({ wire_transfer_id: 8, amount: '500', currency_code: 'USD' })
+    const details = person.getByRole('region', { name: 'Bank transfer', exact: true })
+    await expect(details.getByText('PL-7K3M-9QXT')).toBeVisible()
+    await expect(details.getByRole('button', { name: 'Copy reference' })).toBeVisible()
+    expect(platform.sent.filter(({ path }) => path.endsWith('/wire_transfer')).length).to.equal(1)
+    await button('Done').click()
+    await expect(field('Amount')).toHaveValue('')
+  })
+
+  it('says why a transfer was not announced, and keeps the amount', async () => {
+    show('transfers', { replies: { [`POST ${advertiserPath}/payment_provider/wire_transfer`]: { status: 409, code: 'conflict' } } })
+    await field('Amount').fill('500')
+    await button('Continue').click()
+    await button('Get transfer details').click()
+    await expect(person.getByText('The transfer was not announced')).toBeVisible()
+    await expect(button('Get transfer details')).toBeVisible()
+  })
+
+  it('cancels a transfer and assigns a receipt after a question', async () => {
+    const { platform } = show('transfers', {
+      replies: {
+        [`PUT ${advertiserPath}/wire_transfers/8/cancel`]: {
+          result: wire({ state: 'canceled', version: 2, closed_at: wire().created_at }),
+        },
+        'POST v1/member_groups/1/receipts/9/assign': {
+          result: { ...receipt, advertiser: { advertiser_id: 7, name: 'Fernhill' }, version: 2 },
+        },
+      },
+    })
+    await button('Cancel transfer').click()
+    await person.getByRole('dialog').getByRole('button', { name: 'Cancel transfer', exact: true }).click()
+    await expect(person.getByText('Transfer canceled')).toBeVisible()
+    expect(platform.last('PUT', `${advertiserPath}/wire_transfers/8/cancel`)?.ifMatch).to.equal('"1"')
+    await button('Assign to this advertiser').click()
+    await expect(person.getByText('Sent by Northfield Foods. This cannot be undone.')).toBeVisible()
+    await button('Assign receipt').click()
+    await expect(person.getByText('Receipt assigned')).toBeVisible()
+    expect(platform.last('POST', 'v1/member_groups/1/receipts/9/assign')).to.deep.include({ body: { advertiser_id: 7 }, ifMatch: '"1"' })
+  })
+
+  it('shows its empty and failed states, and receipts only to those who assign them', async () => {
+    const list = `POST ${advertiserPath}/wire_transfers_report`
+    show('transfers', { replies: { [list]: { result: { wire_transfers: [], total: 0 } } }, permissions: ['funds.read'] })
+    await expect(person.getByText('Bank transfers appear here once you announce one.')).toBeVisible()
+    await expect(person.getByRole('heading', { name: 'Unassigned receipts' })).toHaveCount(0)
+    document.body.replaceChildren()
+    show('transfers', { replies: { [list]: failed } })
+    await expect(person.getByText('Couldn’t load the transfers')).toBeVisible()
+    document.body.replaceChildren()
+    show('transfers', { replies: { [`GET ${advertiserPath}/balances`]: refused } })
+    await expect(person.getByText('Ask your account administrator for access to the funds.')).toBeVisible()
+  })
+})
