@@ -52,6 +52,7 @@ describe('auto-rebill', () => {
     await expect(field('When available falls below')).toHaveValue('50.00')
     await expect(field('Amount to add')).toHaveValue('200.00')
     await expect(person.getByText('Charged this month: $600.00 of $1,000.00.')).toBeVisible()
+    await expect(person.getByText('This card expires soon. Choose another one before that.')).toBeVisible()
     const history = person.getByRole('region', { name: 'Charges of the auto-rebill' })
     await expect(history.getByRole('row', { name: /Charged.*\$600\.00/ })).toBeVisible()
     await expect(history.getByRole('row', { name: /Declined.*Not enough money on the card/ })).toBeVisible()

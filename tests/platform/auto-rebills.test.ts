@@ -235,8 +235,12 @@ describe('the check of a rule', () => {
     expect(sent.map(([to]) => to)).toEqual(expect.arrayContaining([names.get(3), names.get(5)]))
     expect(sent.map(([to]) => to)).not.toContain(names.get(7))
     expect(sent[0]?.[1]).toBe('Auto-rebill of Advertiser-mark-1. is off')
+    const alerts = async () =>
+      (await world.as('advertiserAdmin').send(contract.advertisers.alerts, { path: { advertiserId: 1 } })).reply.result.alerts
+    expect(await alerts()).toContainEqual(expect.objectContaining({ code: 'auto_rebill_off', severity: 'error', campaign: null }))
     set('succeeded')
     await change(id, 2, { is_on: true })
+    expect((await alerts()).map(({ code }: { code: string }) => code)).not.toContain('auto_rebill_off')
     await check(port, hoursLater(101))
     expect(await rule()).toMatchObject({ state: 'on', failures: 0, notified: [] })
   })
@@ -296,16 +300,16 @@ describe('the check of a rule', () => {
     await onlyCampaigns(world.database, 10)
     await make({ ...fixed, threshold: '9000', amount: '9000' })
     const { port, amounts } = payments()
-    const delivery = deliveryBy(world.database)
-    const charged = (of: typeof account, now: Date) => checkAutoRebill(context(), of, port, now)
-    Object.assign(delivery.context, { charged })
-    // The first pass starts the cursors.
-    await delivery.pass()
-    await delivery.pass()
+    const { context: of, set, now } = deliveryBy(world.database)
+    const { delivery, 'auto-rebill': job } = platformJobs({ isDelivering: true, payments: port })
+    // The first run starts the cursors.
+    for (const minutes of [1, 2]) {
+      set(new Date(now().getTime() + minutes * minuteMs))
+      await delivery?.run({}, of)
+    }
     expect(amounts()).toEqual([9000])
     await leaveUnits('10')
-    const { 'auto-rebill': job } = platformJobs({ isDelivering: false, payments: port })
-    await job?.run({}, { ...delivery.context, now: () => new Date(fixedNow().getTime() + minuteMs) })
+    await job?.run({}, of)
     expect(amounts()).toEqual([9000, 9000])
   })
 })

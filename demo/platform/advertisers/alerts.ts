@@ -12,6 +12,7 @@ import { budgetDays } from '../../../src/contract/budgets/budgets.rules.ts'
 import type { Advertiser, advertisers } from '../../../src/contract/advertisers/advertisers.ts'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
+import { failuresUntilOff } from '../../../src/contract/funds/funds.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { approvalNewsSince, isNewApproval } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import type { Serving } from '../../../src/contract/serving/serving.ts'
@@ -147,6 +148,19 @@ const firstDay = (campaign: Campaign, today: string) =>
 const activeIds = (campaigns: readonly Campaign[]) =>
   campaigns.filter(({ status }) => status === 'active').map(({ campaign_id }) => campaign_id)
 
+/** Advertisers whose auto-rebill was switched off by declined charges. */
+async function rebillsOff({ database: { kysely } }: Context, memberGroupId: number, accounts: readonly Account[]): Promise<Set<number>> {
+  const rows = await kysely
+    .selectFrom('auto_rebills')
+    .select('advertiser_id')
+    .where('member_group_id', '=', memberGroupId)
+    .where('advertiser_id', '=', anyOf(accounts.map(({ advertiser_id }) => advertiser_id)))
+    .where('is_on', '=', false)
+    .where('failures', '>=', failuresUntilOff)
+    .execute()
+  return new Set(rows.map(({ advertiser_id }) => advertiser_id))
+}
+
 /** Alerts of advertisers of one client, most urgent first. */
 export async function alertsOfAccounts(context: Context, accounts: readonly Account[]): Promise<{ account: Account; alert: Alert }[]> {
   const [firstAccount] = accounts
@@ -162,18 +176,26 @@ export async function alertsOfAccounts(context: Context, accounts: readonly Acco
   )
   const spends = await spendsOf(context, memberGroupId, new Map(since))
   const serving = await servingOf(context, memberGroupId, activeIds([...campaignsByAdvertiser.values()].flat()))
+  const withRebillOff = await rebillsOff(context, memberGroupId, accounts)
   const alerts = accounts.flatMap((account) => {
     const today = todayOf(account)
     const campaigns = campaignsOfAccount(account).map((campaign) =>
       alertInput(campaign, spends.get(campaign.campaign_id) ?? [], { today, now, serving: serving.get(campaign.campaign_id) }),
     )
-    return accountAndCampaigns(account, campaigns, today).map((alert) => ({ account, alert }))
+    return accountAndCampaigns(account, campaigns, { today, isRebillOff: withRebillOff.has(account.advertiser_id) }).map((alert) => ({
+      account,
+      alert,
+    }))
   })
   return alerts.toSorted((one, other) => alertCodes.indexOf(one.alert.code) - alertCodes.indexOf(other.alert.code))
 }
 
-const accountAndCampaigns = ({ status, currency_code }: Account, campaigns: readonly AlertInput[], today: string): Alert[] => [
-  ...accountAlerts(status, campaigns, today).map((code) => alertOf(code, currency_code)),
+const accountAndCampaigns = (
+  { status, currency_code }: Account,
+  campaigns: readonly AlertInput[],
+  { today, isRebillOff }: { readonly today: string; readonly isRebillOff: boolean },
+): Alert[] => [
+  ...accountAlerts(status, campaigns, today, isRebillOff).map((code) => alertOf(code, currency_code)),
   ...campaigns.flatMap((campaign) => campaignAlerts(campaign, today).map((code) => campaignAlert(code, campaign, currency_code))),
 ]
 

@@ -216,7 +216,13 @@ export async function settleRebill(
   if (run && (run.payment_id === null || run.payment_id === payment_id)) await settleRun(kysely, run, { payment_id, state, decline }, now)
 }
 
-/** Checks all rules that are on or have a charge under way. One that fails does not stop the others. */
+/** A failed check does not stop the other checks, and not the delivery that was charged. */
+const checkAndLog = (context: RebillContext, account: Account, payments: RebillPayments, now: Date) =>
+  checkAutoRebill(context, account, payments, now).catch((error: Error) =>
+    context.log('error', 'auto-rebill', { ...account, message: error.message }),
+  )
+
+/** Checks all rules that are on or have a charge under way. */
 async function checkAutoRebills(context: RebillContext, payments: RebillPayments, now: Date): Promise<void> {
   const accounts = await context.database.kysely
     .selectFrom('auto_rebills')
@@ -228,14 +234,17 @@ async function checkAutoRebills(context: RebillContext, payments: RebillPayments
     .orderBy('member_group_id')
     .orderBy('advertiser_id')
     .execute()
-  for (const account of accounts)
-    await checkAutoRebill(context, account, payments, now).catch((error: Error) =>
-      context.log('error', 'auto-rebill', { ...account, message: error.message }),
-    )
+  for (const account of accounts) await checkAndLog(context, account, payments, now)
 }
 
 /** Checks the rules every minute: for attempts after a pause, repeats after a crash, and debits other than delivery. */
 export const rebillJob = (payments: RebillPayments): JobKind => ({
   everyMs: 60_000,
   run: (_, context) => checkAutoRebills(context, payments, context.now()),
+})
+
+/** A delivery job that checks the rule of each advertiser after its charges. */
+export const withRebills = (delivery: JobKind, payments: RebillPayments): JobKind => ({
+  ...delivery,
+  run: (payload, context) => delivery.run(payload, { ...context, charged: (account, now) => checkAndLog(context, account, payments, now) }),
 })

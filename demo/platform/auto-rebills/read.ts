@@ -1,4 +1,5 @@
 import type { AutoRebill, RebillState } from '../../../src/contract/funds/auto-rebills.ts'
+import { failuresUntilOff } from '../../../src/contract/funds/funds.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
@@ -8,7 +9,6 @@ import { chargedThisMonth, type RebillRow } from './check.ts'
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 const shownRuns = 50
-const failuresUntilOff = 3
 
 /** The code and the digits of an advertiser's currency. */
 export async function currencyOf({ database }: Pick<Context, 'database'>, memberGroupId: number, advertiserId: number) {

@@ -1,5 +1,5 @@
 import type { RebillPayments } from '../auto-rebills/charging.ts'
-import { rebillJob } from '../auto-rebills/check.ts'
+import { rebillJob, withRebills } from '../auto-rebills/check.ts'
 import { deliveryJobKind } from '../delivery/run.ts'
 import { endingsJob } from '../delivery/endings.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -22,5 +22,5 @@ export const platformJobs = ({ isDelivering, payments }: PlatformJobOptions): Re
   endings: endingsJob,
   ...(payments && { 'auto-rebill': rebillJob(payments) }),
   ...registrationJobs,
-  ...(isDelivering && { delivery: deliveryJobKind }),
+  ...(isDelivering && { delivery: payments ? withRebills(deliveryJobKind, payments) : deliveryJobKind }),
 })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { nextRebillAttempt } from '../../../src/contract/funds/funds.rules.ts'
+import { failuresUntilOff, nextRebillAttempt } from '../../../src/contract/funds/funds.rules.ts'
 import type { Tables } from '../tables/index.ts'
 import { perUsd } from './lookups.ts'
 
@@ -19,7 +19,6 @@ const rules: readonly SeedRule[] = [
 ]
 
 const hourMs = 3_600_000
-const failuresUntilOff = 3
 /** Hours before now of the declined charges, newest first: the pauses are 1 and 6 hours. */
 const declinedAgo = [0.5, 6.5, 7.5]
 

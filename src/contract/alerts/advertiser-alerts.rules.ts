@@ -8,6 +8,7 @@ import { reviewStatusIds } from '../statuses.ts'
 export const alertCodes = [
   'advertiser_inactive',
   'advertiser_pending',
+  'auto_rebill_off',
   'review_denied',
   'campaign_stopped',
   'campaign_invalid',
@@ -26,6 +27,7 @@ export const alertSeverities = ['error', 'warning', 'info'] as const
 export const alertSeverity: Readonly<Record<AlertCode, (typeof alertSeverities)[number]>> = {
   advertiser_inactive: 'error',
   advertiser_pending: 'warning',
+  auto_rebill_off: 'error',
   review_denied: 'error',
   campaign_stopped: 'error',
   campaign_invalid: 'error',
@@ -109,9 +111,13 @@ export function campaignAlerts(campaign: AlertCampaign, today: string): AlertCod
   ]
 }
 
-/** The alerts of the advertiser itself. */
-export function accountAlerts(status: string, campaigns: readonly AlertCampaign[], today: string): AlertCode[] {
+/** The alerts of the advertiser itself. `isRebillOff` says that declined charges have switched its auto-rebill off. */
+export function accountAlerts(status: string, campaigns: readonly AlertCampaign[], today: string, isRebillOff = false): AlertCode[] {
   if (status === 'inactive') return ['advertiser_inactive']
   const isIdle = !campaigns.some((campaign) => runs(campaign, today) && campaign.review_status_id !== reviewStatusIds.denied)
-  return [...(status === 'pending' ? (['advertiser_pending'] as const) : []), ...(isIdle ? (['no_active_campaign'] as const) : [])]
+  return [
+    ...(status === 'pending' ? (['advertiser_pending'] as const) : []),
+    ...(isRebillOff ? (['auto_rebill_off'] as const) : []),
+    ...(isIdle ? (['no_active_campaign'] as const) : []),
+  ]
 }

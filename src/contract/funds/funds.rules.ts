@@ -116,6 +116,8 @@ export function rebillOf({ threshold, mode, amount, monthMaximum }: RebillRule, 
 
 /** Hours until the next attempt after the first and the second failure in a row. The third one switches the rule off. */
 const rebillBackOffHours = [1, 6] as const
+/** Failures in a row after which a rule is off. */
+export const failuresUntilOff = rebillBackOffHours.length + 1
 
 /** When a rule is tried again after failures in a row; null when it is switched off. */
 export function nextRebillAttempt(failures: number, failedAt: Date): Date | null {

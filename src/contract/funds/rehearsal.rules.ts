@@ -1,5 +1,5 @@
 import { maxAmount } from '../money/money.ts'
-import { rebillOf, type RebillRule } from './funds.rules.ts'
+import { failuresUntilOff, rebillOf, type RebillRule } from './funds.rules.ts'
 
 export interface SpendDay {
   readonly day: string
@@ -17,9 +17,6 @@ export interface Rehearsed {
   /** Three declined charges in a row switched the rule off. */
   readonly isSwitchedOff: boolean
 }
-
-/** Declined charges in a row after which a rule is off. All of them fit into one day. */
-const attemptsUntilOff = 3
 
 /**
  * Applies a rule to days of spend, one check at the end of each day. With a declined card, the first check that charges makes all attempts,
@@ -43,7 +40,7 @@ export function rehearse(
     if (start.isDeclined) {
       isSwitchedOff = true
       available = maxAmount(0n, available)
-      return { day, spent, charged: 0n, available, attempts: attemptsUntilOff }
+      return { day, spent, charged: 0n, available, attempts: failuresUntilOff }
     }
     available += decision.amount
     charges.set(month, chargedThisMonth + decision.amount)

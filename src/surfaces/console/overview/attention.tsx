@@ -66,13 +66,15 @@ function AlertLine({ clientId, about }: { readonly clientId: number; readonly ab
   const words = useAlertWords()
   const linkTo = usePathLink()
   const { advertiser, campaign } = about
-  const campaignsPath = `clients/${clientId}/advertisers/${advertiser.advertiser_id}/campaigns`
+  const advertiserPath = `clients/${clientId}/advertisers/${advertiser.advertiser_id}`
+  const campaignsPath = `${advertiserPath}/campaigns`
+  const accountPath = about.code === 'auto_rebill_off' ? `${advertiserPath}/funds/auto-rebill` : campaignsPath
   const name = campaign?.name ?? advertiser.name
   return (
     <li>
       <SeverityIcon severity={about.severity} />
       <span className="attention-text">
-        <Link target={linkTo(campaign ? `${campaignsPath}/${campaign.campaign_id}` : campaignsPath, name)}>{name}</Link>
+        <Link target={linkTo(campaign ? `${campaignsPath}/${campaign.campaign_id}` : accountPath, name)}>{name}</Link>
         <small>
           {words(about)}
           {campaign && ` · ${advertiser.name}`}

@@ -139,6 +139,12 @@ function SentenceFields({
   )
   const shared = { isReadonly, currency }
   const isTarget = form.values.mode === 'target'
+  const chosen = methods.find(({ payment_method_id }) => String(payment_method_id) === String(form.values.method?.id))
+  const validities = {
+    valid: undefined,
+    expiring: t`This card expires soon. Choose another one before that.`,
+    expired: t`This card has expired. Choose another one.`,
+  }
   return (
     <div className="rebill-sentence">
       <MoneyField {...form.field('threshold', t`When available falls below`)} {...shared} isRequired />
@@ -163,6 +169,7 @@ function SentenceFields({
         isRequired
         options={options}
         placeholder={t`Choose a payment method`}
+        help={chosen && validities[chosen.validity]}
       />
       <MoneyField {...form.field('month_maximum', t`At most in a month`)} {...shared} help={t`Leave empty for no maximum.`} />
     </div>
