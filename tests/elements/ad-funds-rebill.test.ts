@@ -13,6 +13,7 @@ import {
 import { answerOrders, failed, refused, token } from '../support/elements/insertion-orders.ts'
 import { next, put } from '../support/elements/page-parts.ts'
 import { expect, person } from '../support/elements/person.ts'
+import { dayAgo } from '../support/time/days.ts'
 import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
 
 document.documentElement.lang = 'en'
@@ -86,7 +87,7 @@ describe('auto-rebill', () => {
 
   it('rehearses the terms in the form, and a declined card, without saving', async () => {
     const { element, platform } = show('auto-rebill', {
-      replies: { [`POST ${rulePath}/rehearse`]: ({ body }) => ({ result: rehearsal(body['is_declined'] === true) }) },
+      replies: { [`POST ${rulePath}/rehearse`]: ({ body: { is_declined } }) => ({ result: rehearsal(is_declined === true) }) },
     })
     await field('When available falls below').fill('500')
     await button('Rehearse 30 days').click()
@@ -113,7 +114,7 @@ describe('auto-rebill', () => {
   })
 
   it('says when it tries again, and who was mailed when it was switched off', async () => {
-    show('auto-rebill', withRule({ state: 'backing_off', failures: 2, next_attempt_at: '2026-11-21T14:20:00.000Z' }))
+    show('auto-rebill', withRule({ state: 'backing_off', failures: 2, next_attempt_at: `${dayAgo(-1)}T14:20:00.000Z` }))
     await expect(person.getByText(/Next attempt: .*2:20.*Declined charges in a row: 2 of 3\./)).toBeVisible()
     document.body.replaceChildren()
     const notified = [
@@ -195,7 +196,7 @@ describe('bank transfers', () => {
       closed_at: wire().created_at,
     })
     const more = wire({ ...short, wire_transfer_id: 5, reference: 'PL-CCCC-DDDD', received: '512.5', difference: '12.5' })
-    const { element } = show('transfers', {
+    const { element } = show('invoices', {
       replies: { [`POST ${advertiserPath}/wire_transfers_report`]: { result: { wire_transfers: [wire(), short, more], total: 3 } } },
     })
     await expect(person.getByRole('row', { name: /PL-7K3M-9QXT.*\$500\.00.*Waiting for 2 days/ })).toBeVisible()
@@ -208,7 +209,7 @@ describe('bank transfers', () => {
   })
 
   it('announces a transfer once, emits an event and shows the reference to copy', async () => {
-    const { element, platform } = show('transfers', {
+    const { element, platform } = show('invoices', {
       replies: { [`POST ${advertiserPath}/payment_provider/wire_transfer`]: { result: wire() } },
     })
     await field('Amount').fill('500')
@@ -225,7 +226,7 @@ describe('bank transfers', () => {
   })
 
   it('says why a transfer was not announced, and keeps the amount', async () => {
-    show('transfers', { replies: { [`POST ${advertiserPath}/payment_provider/wire_transfer`]: { status: 409, code: 'conflict' } } })
+    show('invoices', { replies: { [`POST ${advertiserPath}/payment_provider/wire_transfer`]: { status: 409, code: 'conflict' } } })
     await field('Amount').fill('500')
     await button('Continue').click()
     await button('Get transfer details').click()
@@ -234,7 +235,7 @@ describe('bank transfers', () => {
   })
 
   it('cancels a transfer and assigns a receipt after a question', async () => {
-    const { platform } = show('transfers', {
+    const { platform } = show('invoices', {
       replies: {
         [`PUT ${advertiserPath}/wire_transfers/8/cancel`]: {
           result: wire({ state: 'canceled', version: 2, closed_at: wire().created_at }),
@@ -257,14 +258,14 @@ describe('bank transfers', () => {
 
   it('shows its empty and failed states, and receipts only to those who assign them', async () => {
     const list = `POST ${advertiserPath}/wire_transfers_report`
-    show('transfers', { replies: { [list]: { result: { wire_transfers: [], total: 0 } } }, permissions: ['funds.read'] })
+    show('invoices', { replies: { [list]: { result: { wire_transfers: [], total: 0 } } }, permissions: ['funds.read'] })
     await expect(person.getByText('Bank transfers appear here once you announce one.')).toBeVisible()
     await expect(person.getByRole('heading', { name: 'Unassigned receipts' })).toHaveCount(0)
     document.body.replaceChildren()
-    show('transfers', { replies: { [list]: failed } })
+    show('invoices', { replies: { [list]: failed } })
     await expect(person.getByText('Couldn’t load the transfers')).toBeVisible()
     document.body.replaceChildren()
-    show('transfers', { replies: { [`GET ${advertiserPath}/balances`]: refused } })
+    show('invoices', { replies: { [`GET ${advertiserPath}/balances`]: refused } })
     await expect(person.getByText('Ask your account administrator for access to the funds.')).toBeVisible()
   })
 })

@@ -4,6 +4,7 @@ import type { Charge, ChargeResult, RebillPayments } from '../../demo/platform/a
 import { Refused } from '../../demo/platform/context/refusal.ts'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { platformJobs } from '../../demo/platform/jobs/kinds.ts'
+import { rebillNewsJob } from '../../demo/platform/mail/rebill-news.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { writeEntries } from '../../demo/platform/money/ledger.ts'
 import { contract } from '../../src/contract/index.ts'
@@ -77,7 +78,7 @@ function payments({ state = 'succeeded', underWay = '0', minimum = '5' }: Option
   }
 }
 const context = () => ({ database: world.database, log: () => undefined })
-const check = (port: RebillPayments, now = fixedNow() as Date) => checkAutoRebill(context(), account, port, now)
+const check = (port: RebillPayments, now: Date = fixedNow()) => checkAutoRebill(context(), account, port, now)
 const balance = async () => {
   const { balance } = await world.database.kysely
     .selectFrom('advertiser_balances')
@@ -90,7 +91,7 @@ const balance = async () => {
 async function mails() {
   const jobs = await startJobs(
     { database: world.database, now: () => hoursLater(48), log: () => undefined },
-    mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' }),
+    { 'rebill-news': rebillNewsJob, ...mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' }) },
   )
   await jobs.tick()
   await jobs.stop()
@@ -320,12 +321,10 @@ describe('a rehearsal', () => {
       .insertInto('spend_days')
       .values({ ...account, campaign_id: 10, ad_group_id: 100, day, micros: units * 1_000_000 })
       .execute()
-  const rehearse = async (body: object) =>
-    (
-      await world
-        .as('advertiserAdmin')
-        .send(autoRebills.rehearse, { path, body: { threshold: '500', mode: 'fixed', amount: '200', ...body } as never })
-    ).reply.result // as above
+  const rehearse = async (body: object) => {
+    const terms = { threshold: '500', mode: 'fixed', amount: '200', ...body } as never // tests send what no form would
+    return (await world.as('advertiserAdmin').send(autoRebills.rehearse, { path, body: terms })).reply.result
+  }
 
   test('shows what a rule would have charged on each of the last 30 days', async () => {
     await world.database.kysely.deleteFrom('spend_days').execute()

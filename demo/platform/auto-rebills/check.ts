@@ -6,7 +6,7 @@ import { Refused } from '../context/refusal.ts'
 import { type Account, lockBalance } from '../money/ledger.ts'
 import type { Tables } from '../tables/index.ts'
 import type { ChargeResult, RebillContext, RebillPayments } from './charging.ts'
-import { notifyOfRebill } from './notify.ts'
+import { announceRebill } from './notify.ts'
 
 type Db = Kysely<Tables>
 export type RebillRow = Selectable<Tables['auto_rebills']>
@@ -64,7 +64,7 @@ const writeRule = (
 async function reportObstacle(kysely: Db, rule: RebillRow, obstacle: 'month_used_up' | 'below_minimum', now: Date) {
   if (rule.obstacle === obstacle) return
   await writeRule(kysely, rule, { obstacle })
-  await notifyOfRebill(kysely, rule, obstacle, now)
+  await announceRebill(kysely, rule, obstacle, now)
 }
 
 /** Records a run that charges nothing, once for each obstacle. */
@@ -155,8 +155,8 @@ async function recordFailure(kysely: Db, { member_group_id, auto_rebill_id }: Ru
   const failures = rule.failures + 1
   const next_attempt_at = nextRebillAttempt(failures, now)
   if (next_attempt_at) return writeRule(kysely, rule, { failures, next_attempt_at })
-  const notified = await notifyOfRebill(kysely, rule, 'switched_off', now)
-  return writeRule(kysely, rule, { failures, next_attempt_at, is_on: false, notified, version: rule.version + 1 })
+  await announceRebill(kysely, rule, 'switched_off', now)
+  return writeRule(kysely, rule, { failures, next_attempt_at, is_on: false, version: rule.version + 1 })
 }
 
 type Settled = Pick<ChargeResult, 'state' | 'decline'> & { readonly payment_id: number | null }

@@ -6,6 +6,7 @@ import { housekeeping } from './housekeeping.ts'
 import type { JobKind } from '../sql/queue.ts'
 import { alertsJob } from '../mail/campaign-alerts.ts'
 import { orderNewsJob } from '../mail/order-news.ts'
+import { rebillNewsJob } from '../mail/rebill-news.ts'
 import { registrationJobs } from '../registrations/job.ts'
 
 interface PlatformJobOptions {
@@ -19,6 +20,7 @@ export const platformJobs = ({ isDelivering, payments }: PlatformJobOptions): Re
   housekeeping,
   alerts: alertsJob,
   'order-news': orderNewsJob,
+  'rebill-news': rebillNewsJob,
   endings: endingsJob,
   ...(payments && { 'auto-rebill': rebillJob(payments) }),
   ...registrationJobs,

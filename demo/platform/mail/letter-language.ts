@@ -1,4 +1,4 @@
-import type { RebillNews } from '../auto-rebills/notify.ts'
+import type { RebillMail } from '../auto-rebills/notify.ts'
 import type { RunFailure } from '../../../src/contract/saved-reports/schedules.ts'
 import type { StoppingGate } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 
@@ -58,7 +58,7 @@ export interface LetterWords {
     readonly ended: (about: OrderAbout, cause: 'days' | 'total', dropped: { total: string; end: string }) => LetterText
   }
   /** News of an advertiser's auto-rebill; `available` is its funds. */
-  readonly rebill: Readonly<Record<RebillNews, (advertiser: string, available: string) => LetterText>>
+  readonly rebill: Readonly<Record<RebillMail['event'], (advertiser: string, available: string) => LetterText>>
   readonly report: {
     readonly subject: (about: string, isTest: boolean) => string
     readonly attached: (about: string, rows: number, count: string) => string

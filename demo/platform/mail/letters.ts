@@ -100,8 +100,8 @@ export function orderLetter(to: Reader, mail: OrderMail, link: string): MailCont
 }
 
 /** News of an auto-rebill. */
-export function rebillLetter(to: Reader, { news, advertiser, available, currency_code }: RebillMail, link: string): MailContent {
+export function rebillLetter(to: Reader, { event, advertiser, available, currency_code }: RebillMail, link: string): MailContent {
   const words = wordsIn(to.locale)
-  const { subject, before } = words.rebill[news](oneLine(advertiser), amountText(available, currency_code, words))
+  const { subject, before } = words.rebill[event](oneLine(advertiser), amountText(available, currency_code, words))
   return letterOf('funds', to, { subject: subjectLine(subject), before, after: words.sentOnce }, link)
 }

@@ -125,7 +125,7 @@ export function nextRebillAttempt(failures: number, failedAt: Date): Date | null
   return hours === undefined ? null : new Date(failedAt.getTime() + hours * 3_600_000)
 }
 
-/** A grant of money: debits consume grants, and what is left of an expiring one is written off at the end of its day. */
+/** A grant of money: debits consume grants, and the rest of an expiring one is written off at the end of its day. */
 export interface Lot {
   readonly lot_id: number
   readonly left: bigint

@@ -3,5 +3,5 @@ import type { Routes } from '../../parts/navigation/screens.tsx'
 export const routes: Routes = {
   '': () => import('./balance/balance.tsx'),
   'auto-rebill': () => import('./rebill/rebill.tsx'),
-  transfers: () => import('./wires/transfers.tsx'),
+  invoices: () => import('./wires/transfers.tsx'),
 }
