@@ -114,8 +114,15 @@ describe('the rule of an advertiser', () => {
     const changed = await change(id, 1, { threshold: '80', month_maximum: null, is_on: false })
     expect(changed.reply.result).toMatchObject({ threshold: '80', amount: '200', month_maximum: null, state: 'off', version: 2 })
     expect((await change(id, 1, { threshold: '90' })).status).toBe(412)
+    // A rule that is off can be replaced.
+    expect((await make({ ...fixed, threshold: '70' })).reply.result).toMatchObject({
+      threshold: '70',
+      state: 'on',
+      auto_rebill_id: id,
+      version: 3,
+    })
     expect((await remove(id, 1)).status).toBe(412)
-    expect((await remove(id, 2)).reply.result).toEqual({ auto_rebill_id: id })
+    expect((await remove(id, 3)).reply.result).toEqual({ auto_rebill_id: id })
     expect(await rule()).toBeNull()
   })
 

@@ -36,23 +36,33 @@ async function requireRule(context: Context, path: AdvertiserPath, autoRebillId?
   return rule
 }
 
+/** What a rule forgets when it starts again. */
+const fresh = { failures: 0, next_attempt_at: null, notified: [] }
+
+/** Creates the rule, or replaces one that is off. */
 async function createRule(context: Context, path: AdvertiserPath, { month_maximum = null, ...body }: NewAutoRebill) {
   const { currency_digits } = await currencyOf(context, path.memberGroupId, path.advertiserId)
   const terms = { ...body, month_maximum }
   requireValidTerms(terms, currency_digits)
+  const columns = columnsOf(terms)
   const created = await context.database.kysely
     .insertInto('auto_rebills')
     .values({
       member_group_id: path.memberGroupId,
       advertiser_id: path.advertiserId,
-      ...columnsOf(terms),
+      ...columns,
       created_by: context.caller.person?.user_id ?? null,
       created_at: context.now(),
     })
-    .onConflict((conflictBuilder) => conflictBuilder.columns(['member_group_id', 'advertiser_id']).doNothing())
+    .onConflict((conflictBuilder) =>
+      conflictBuilder
+        .columns(['member_group_id', 'advertiser_id'])
+        .doUpdateSet(({ eb }) => ({ ...columns, ...fresh, is_on: true, obstacle: null, version: eb('auto_rebills.version', '+', 1) }))
+        .where('auto_rebills.is_on', '=', false),
+    )
     .returning('auto_rebill_id')
     .executeTakeFirst()
-  if (!created) throw conflict('Auto-rebill', 'The advertiser already has an auto-rebill; change that instead')
+  if (!created) throw conflict('Auto-rebill', 'The advertiser already has an auto-rebill that is on; change that instead')
   return requireRule(context, path)
 }
 
@@ -75,7 +85,7 @@ async function changeRule(context: Context, path: AdvertiserPath & { readonly au
       ...columnsOf(terms),
       obstacle: null,
       ...(is_on !== undefined && { is_on }),
-      ...(startsAgain && { failures: 0, next_attempt_at: null, notified: [] }),
+      ...(startsAgain && fresh),
     },
     subject: 'Auto-rebill',
   })

@@ -251,6 +251,58 @@ create table audit_entries (
 );
 CREATE INDEX audit_entries_by_client ON audit_entries USING btree (member_group_id, at);
 
+create table auto_rebill_runs (
+  member_group_id integer not null,
+  advertiser_id integer not null,
+  run_id integer not null generated always as identity,
+  auto_rebill_id integer not null,
+  at timestamp with time zone not null,
+  outcome text not null,
+  key text,
+  payment_method_id integer not null,
+  payment_id integer,
+  decline text,
+  amount bigint,
+  constraint auto_rebill_runs_pkey PRIMARY KEY (member_group_id, run_id),
+  constraint auto_rebill_runs_member_group_id_key_key UNIQUE (member_group_id, key),
+  constraint auto_rebill_runs_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
+  constraint auto_rebill_runs_amount_check CHECK ((amount > 0)),
+  constraint auto_rebill_runs_check CHECK (((key IS NOT NULL) = (outcome = ANY (ARRAY['succeeded'::text, 'declined'::text, 'processing'::text])))),
+  constraint auto_rebill_runs_outcome_check CHECK ((outcome = ANY (ARRAY['succeeded'::text, 'declined'::text, 'processing'::text, 'month_used_up'::text, 'below_minimum'::text])))
+);
+CREATE UNIQUE INDEX auto_rebill_runs_in_flight ON auto_rebill_runs USING btree (member_group_id, advertiser_id)
+  WHERE (outcome = 'processing'::text);
+CREATE INDEX auto_rebill_runs_of_advertiser ON auto_rebill_runs USING btree (member_group_id, advertiser_id, run_id DESC);
+
+create table auto_rebills (
+  member_group_id integer not null,
+  advertiser_id integer not null,
+  auto_rebill_id integer not null generated always as identity,
+  threshold bigint not null,
+  mode text not null,
+  amount bigint not null,
+  payment_method_id integer not null,
+  month_maximum bigint,
+  is_on boolean not null default true,
+  failures integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  obstacle text,
+  notified integer[] not null default '{}'::integer[],
+  created_by integer,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint auto_rebills_pkey PRIMARY KEY (member_group_id, auto_rebill_id),
+  constraint auto_rebills_member_group_id_advertiser_id_key UNIQUE (member_group_id, advertiser_id),
+  constraint auto_rebills_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id),
+  constraint auto_rebills_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
+  constraint auto_rebills_amount_check CHECK ((amount > 0)),
+  constraint auto_rebills_check CHECK (((mode = 'fixed'::text) OR (amount > threshold))),
+  constraint auto_rebills_mode_check CHECK ((mode = ANY (ARRAY['fixed'::text, 'target'::text]))),
+  constraint auto_rebills_month_maximum_check CHECK ((month_maximum > 0)),
+  constraint auto_rebills_obstacle_check CHECK ((obstacle = ANY (ARRAY['month_used_up'::text, 'below_minimum'::text]))),
+  constraint auto_rebills_threshold_check CHECK ((threshold > 0))
+);
+
 create table balance_events (
   member_group_id integer not null,
   advertiser_id integer not null,
@@ -1076,6 +1128,30 @@ create table rate_limits (
 );
 CREATE INDEX rate_limits_past ON rate_limits USING btree (full_at);
 
+create table receipts (
+  member_group_id integer not null,
+  receipt_id integer not null generated always as identity,
+  provider_id text not null,
+  advertiser_id integer,
+  wire_transfer_id integer,
+  amount bigint not null,
+  currency_code text not null,
+  sender text not null default ''::text,
+  text text not null default ''::text,
+  received_at timestamp with time zone not null,
+  assigned_by integer,
+  version integer not null default 1,
+  constraint receipts_pkey PRIMARY KEY (member_group_id, receipt_id),
+  constraint receipts_provider_id_key UNIQUE (provider_id),
+  constraint receipts_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES users(user_id),
+  constraint receipts_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
+  constraint receipts_member_group_id_fkey FOREIGN KEY (member_group_id) REFERENCES member_groups(member_group_id),
+  constraint receipts_member_group_id_wire_transfer_id_fkey FOREIGN KEY (member_group_id, wire_transfer_id) REFERENCES wire_transfers(member_group_id, wire_transfer_id),
+  constraint receipts_amount_check CHECK ((amount > 0))
+);
+CREATE INDEX receipts_without_advertiser ON receipts USING btree (member_group_id, receipt_id)
+  WHERE (advertiser_id IS NULL);
+
 create table report_schedule_runs (
   member_group_id integer not null,
   saved_report_id integer not null,
@@ -1399,6 +1475,29 @@ create table users (
   constraint users_email_check CHECK ((email = lower(email)))
 );
 CREATE INDEX users_by_words ON users USING gin (to_tsvector('simple'::regconfig, translate(((((first_name || ' '::text) || last_name) || ' '::text) || email), '.-_/@&+:,;()<>"’'''::text, '                 '::text)));
+
+create table wire_transfers (
+  member_group_id integer not null,
+  advertiser_id integer not null,
+  wire_transfer_id integer not null generated always as identity,
+  reference text not null,
+  amount bigint not null,
+  state text not null default 'waiting'::text,
+  received bigint,
+  user_id integer,
+  created_at timestamp with time zone not null default now(),
+  closed_at timestamp with time zone,
+  version integer not null default 1,
+  constraint wire_transfers_pkey PRIMARY KEY (member_group_id, wire_transfer_id),
+  constraint wire_transfers_reference_key UNIQUE (reference),
+  constraint wire_transfers_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
+  constraint wire_transfers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint wire_transfers_amount_check CHECK ((amount > 0)),
+  constraint wire_transfers_check CHECK (((state = 'received'::text) = (received IS NOT NULL))),
+  constraint wire_transfers_check1 CHECK (((state = 'waiting'::text) = (closed_at IS NULL))),
+  constraint wire_transfers_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'received'::text, 'canceled'::text])))
+);
+CREATE INDEX wire_transfers_of_advertiser ON wire_transfers USING btree (member_group_id, advertiser_id, wire_transfer_id DESC);
 
 CREATE OR REPLACE FUNCTION public.balance_events_stay()
  RETURNS trigger

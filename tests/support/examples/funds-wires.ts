@@ -1,6 +1,7 @@
 import type { autoRebills } from '../../../src/contract/funds/auto-rebills.ts'
 import type { wires } from '../../../src/contract/funds/wires.ts'
 import type { Target } from '../world/small-ids.ts'
+import { wireIdOf } from '../world/small-wires.ts'
 import type { Examples } from './example-calls.ts'
 
 const list = {
@@ -10,29 +11,27 @@ const list = {
 }
 const wholeClient = { 403: 'receipts are for callers of the whole client' }
 const terms = { threshold: '50', mode: 'fixed' as const, amount: '200', month_maximum: '1000' }
-const withoutRule = ({ client, advertiser }: Target) => ({
-  path: { memberGroupId: client, advertiserId: advertiser, autoRebillId: 1 },
-  otherStatuses: { 404: 'the small platform has no auto-rebill' },
+const ofRule = ({ client, advertiser }: Target) => ({
+  path: { memberGroupId: client, advertiserId: advertiser, autoRebillId: wireIdOf(advertiser) },
 })
 
 export const wireExamples: Examples<typeof wires> = {
-  announce: () => ({ body: { amount: '500' }, otherStatuses: { 409: 'the client does not accept bank transfers' } }),
+  announce: () => ({ body: { amount: '500' } }),
   report: () => ({ body: list }),
   cancel: ({ client, advertiser }) => ({
-    path: { memberGroupId: client, advertiserId: advertiser, wireTransferId: 1 },
-    otherStatuses: { 404: 'the small platform has no transfer' },
+    path: { memberGroupId: client, advertiserId: advertiser, wireTransferId: wireIdOf(advertiser) },
   }),
   receipts: () => ({ body: list, otherStatuses: wholeClient }),
   assignReceipt: ({ client, advertiser }) => ({
-    path: { memberGroupId: client, receiptId: 1 },
+    path: { memberGroupId: client, receiptId: wireIdOf(advertiser) },
     body: { advertiser_id: advertiser },
-    otherStatuses: { ...wholeClient, 404: 'the small platform has no receipt' },
+    otherStatuses: wholeClient,
   }),
 }
 
 export const autoRebillExamples: Examples<typeof autoRebills> = {
   create: () => ({ body: { ...terms, payment_method_id: 1 } }),
-  change: (target) => ({ ...withoutRule(target), body: { ...terms, payment_method_id: 1, is_on: true } }),
-  remove: withoutRule,
+  change: (target) => ({ ...ofRule(target), body: { ...terms, payment_method_id: 1, is_on: true } }),
+  remove: ofRule,
   rehearse: () => ({ body: { ...terms, is_declined: false } }),
 }

@@ -12,11 +12,13 @@ import {
 } from '../world/small-seed.ts'
 import { seedOrders } from '../world/small-orders.ts'
 import { seedPayments } from '../world/small-payments.ts'
+import { seedWiresAndRebills } from '../world/small-wires.ts'
 
-/** Rows that the examples need in addition to the small platform: a removable ad group, a denied and a just approved campaign, another picture, a renamed report, insertion orders. */
+/** Rows that the examples need in addition to the small platform: a removable ad group, a denied and a just approved campaign, another picture, a renamed report, insertion orders, transfers, auto-rebills. */
 export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
   await seedOrders({ kysely })
   await seedPayments({ kysely })
+  await seedWiresAndRebills({ kysely })
   for (const { advertiser: advertiser_id, client: member_group_id } of seededAdvertisers) {
     const owner = { member_group_id, advertiser_id }
     const denied = deniedCampaign(advertiser_id)

@@ -2,6 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type WireTransfer, wires } from '../../../contract/funds/wires.ts'
+import { wireOutcome } from '../../../contract/funds/funds.rules.ts'
+import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
@@ -22,17 +24,17 @@ import { WireInstructions } from './announce.tsx'
 /** Transfers that have closed stay in the list so long, so that the user sees how much arrived. */
 const shownTransfers = 20
 
-/** How a transfer has ended, such as "20.00 less" than announced. */
+/** How a transfer waits, or how it has ended, such as "20.00 less" than announced. */
 function WireStateTag({ wire }: { readonly wire: WireTransfer }) {
   const { t, i18n } = useLingui()
-  const { state, difference, days_waiting } = wire
+  const { state, amount, received, days_waiting } = wire
   if (state === 'canceled') return <Tag text={t`Canceled`} tone="idle" />
-  if (state === 'waiting')
+  if (state === 'waiting' || received === null)
     return <Tag tone="warn" text={t`${plural(days_waiting, { one: 'Waiting for # day', other: 'Waiting for # days' })}`} />
-  const isShort = difference?.startsWith('-') ?? false
-  const gap = money(difference?.replace('-', '') ?? null, wire, i18n.locale)
-  if (difference === '0') return <Tag text={t`Received`} tone="good" />
-  return <Tag text={isShort ? t`Received, ${gap} less` : t`Received, ${gap} more`} tone={isShort ? 'warn' : 'good'} />
+  const { outcome, difference } = wireOutcome(microsOf(amount), microsOf(received))
+  if (outcome === 'exact') return <Tag text={t`Received`} tone="good" />
+  const gap = money(decimalOf(difference), wire, i18n.locale)
+  return outcome === 'short' ? <Tag text={t`Received, ${gap} less`} tone="warn" /> : <Tag text={t`Received, ${gap} more`} tone="good" />
 }
 
 function WireTable({ transfers }: { readonly transfers: readonly WireTransfer[] }) {
