@@ -18,8 +18,10 @@ import { errorReportHandlers } from './session/error-reports.ts'
 import { entityRegistrationHandlers } from './registrations/handlers.ts'
 import { feeHandlers } from './payments/fees.ts'
 import { experienceHandlers } from './clients/experiences.ts'
+import { billingHandlers, fundingTypeHandlers } from './clients/funding-types.ts'
 import type { Handlers } from './http/implement.ts'
 import { insertionOrderHandlers } from './insertion-orders/handlers.ts'
+import { invoiceHandlers } from './invoices/handlers.ts'
 import { currencyHandlers, localeHandlers, lookupHandlers } from './search/lookups.ts'
 import { mediaDraftHandlers } from './images/handlers.ts'
 import { memberGroupHandlers } from './clients/handlers.ts'
@@ -34,6 +36,7 @@ import { reportHandlers } from './reports/handlers.ts'
 import { savedReportHandlers } from './saved-reports/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { simpleCampaignHandlers } from './campaigns/simple-handlers.ts'
+import { spendLimitHandlers } from './spend-limits/handlers.ts'
 import { signUpHandlers } from './users/sign-up.ts'
 import { roleHandlers } from './roles/handlers.ts'
 import { ssoHandlers } from './session/sso.ts'
@@ -65,6 +68,7 @@ export const handlersFor = (
   autoRebills: autoRebillHandlers,
   balances: balanceHandlers,
   biddingConfigs: biddingConfigHandlers,
+  billing: billingHandlers,
   budgetRecommendations: budgetRecommendationHandlers,
   campaignDrafts: campaignDraftHandlers,
   campaigns: campaignHandlers,
@@ -77,7 +81,9 @@ export const handlersFor = (
   experiences: experienceHandlers,
   fees: feeHandlers,
   flags: flagHandlers(flags),
+  fundingTypes: fundingTypeHandlers,
   insertionOrders: insertionOrderHandlers,
+  invoices: invoiceHandlers,
   locales: localeHandlers,
   lookups: lookupHandlers,
   mediaDrafts: mediaDraftHandlers,
@@ -92,6 +98,7 @@ export const handlersFor = (
   search: searchHandlers,
   signUp: signUpHandlers,
   simpleCampaigns: simpleCampaignHandlers,
+  spendLimits: spendLimitHandlers,
   roles: roleHandlers,
   sso: ssoHandlers,
   targetings: targetingHandlers,

@@ -8,6 +8,8 @@ import { autoRebills } from './funds/auto-rebills.ts'
 import { balances } from './money/balances.ts'
 import { biddingConfigs } from './bids/bidding-configs.ts'
 import { budgetRecommendations } from './budgets/recommendations.ts'
+import { billing, fundingTypes, spendLimits } from './funds/spend-limits.ts'
+import { invoices } from './funds/invoices.ts'
 import { campaignDrafts } from './drafts/drafts.ts'
 import { campaigns } from './campaigns/campaigns.ts'
 import { changes } from './changes/changes.ts'
@@ -53,6 +55,7 @@ export const contract = {
   autoRebills,
   balances,
   biddingConfigs,
+  billing,
   budgetRecommendations,
   campaignDrafts,
   campaigns,
@@ -65,7 +68,9 @@ export const contract = {
   experiences,
   fees,
   flags,
+  fundingTypes,
   insertionOrders,
+  invoices,
   locales: localeLookups,
   lookups,
   mediaDrafts: campaignImageEndpoints,
@@ -80,6 +85,7 @@ export const contract = {
   search,
   signUp,
   simpleCampaigns,
+  spendLimits,
   roles: roleEndpoints,
   sso,
   targetings,

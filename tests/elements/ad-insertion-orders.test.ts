@@ -559,6 +559,7 @@ describe('insertion orders', () => {
       charged: '2250.10',
       credits: '0',
       true_ups: '0',
+      invoiced: '0',
       difference: '3749.90',
       unexplained: '0',
       make_good: null,

@@ -563,6 +563,31 @@ describe('the reconciliation', () => {
     expect(lines[1]).toMatchObject({ line_id: null, booked: '90', delivered: '1', unsettled: '1', charged: '1', unexplained: '0' })
   })
 
+  test('names what is invoiced of each line', async () => {
+    await addOrder(7)
+    await addLine(7, 1)
+    await addLine(7, 2)
+    for (const [day, line, micros] of [
+      ['2026-11-18', 1, 3_000_000],
+      ['2026-11-18', 2, 1_500_000],
+      ['2026-11-19', 1, 2_000_000],
+    ] as const) {
+      await link(10, 7, line)
+      await charge(click(BigInt(micros), { day }))
+    }
+    const columns = 'member_group_id, advertiser_id, invoice_id, number, start_date, end_date, issued_on, due_on, exact, amount, status'
+    await run(
+      `insert into invoices (${columns}) values (1, 1, 1, '1', '2026-11-01', '2026-11-18', '2026-11-19', '2026-12-19', 4500000, 4500000, 'open'),
+        (1, 1, 2, '2', '2026-11-19', '2026-11-19', '2026-11-20', '2026-12-20', 2000000, 2000000, 'void')`,
+      `insert into invoice_lines values (1, 1, 10, '2026-11-18', 4500000), (1, 2, 10, '2026-11-19', 2000000)`,
+    )
+    const { lines } = await reconciled(7)
+    expect(lines.map(({ line_id, charged, invoiced }: Record<string, unknown>) => [line_id, charged, invoiced]).slice(0, 2)).toEqual([
+      [1, '5', '3'],
+      [2, '1.5', '1.5'],
+    ])
+  })
+
   test('keeps the spend of a line that a later version removed', async () => {
     await addOrder(7, { advertiser_id: 1 })
     await addLine(7, 1)

@@ -96,7 +96,33 @@ test('most advertisers have funds, one has none, and there are insertion orders 
   const closed = `select max(s.day) <= max(o.closed_at)::date as is_over from insertion_orders o join insertion_order_spend s using (insertion_order_id)`
   expect(await one(`${closed} where o.closed_at is not null`)).toEqual({ is_over: true })
   const events = await rows(`select event_type_id, count(*)::int from balance_events group by 1 order by 1`)
-  expect(events.map(({ event_type_id }) => event_type_id)).toEqual([1, 2, 4, 7, 8, 9])
+  expect(events.map(({ event_type_id }) => event_type_id)).toEqual([1, 2, 4, 7, 8, 9, 12])
+})
+
+test('invoiced advertisers have an invoice for each month, whose lines are the spend; one is overdue', async () => {
+  const found = await rows(`select advertiser_id, count(*)::int as months, bool_and(abs(amount - exact) <= 5000) as is_rounded,
+      bool_and(exact = (select sum(l.micros) from invoice_lines l where l.invoice_id = i.invoice_id)) as has_lines,
+      bool_and(exact = (select sum(s.micros) from spend_days s where s.advertiser_id = i.advertiser_id
+        and s.day between i.start_date and i.end_date)) as is_spend,
+      count(*) filter (where status = 'open' and due_on < '${today}')::int as overdue
+    from invoices i group by 1 order by 1`)
+  expect(found).toMatchObject([
+    { advertiser_id: 5, is_rounded: true, has_lines: true, is_spend: true, overdue: 0 },
+    { advertiser_id: 27, is_rounded: true, has_lines: true, is_spend: true, overdue: 1 },
+  ])
+  expect(found.map(({ months }) => months)).toEqual(
+    (
+      await rows(`select count(distinct date_trunc('month', day))::int as months from spend_days
+        where advertiser_id in (5, 27) and day < date_trunc('month', '${today}'::date) group by advertiser_id order by advertiser_id`)
+    ).map(({ months }) => months),
+  )
+  // What is not invoiced or not paid is the spend of months without a paid invoice, to the micro.
+  expect(
+    await rows(`select b.advertiser_id from advertiser_balances b where advertiser_id in (5, 27) and b.spent - b.invoiced <>
+      (select sum(s.micros) from spend_days s where s.advertiser_id = b.advertiser_id and not exists (select from invoices i
+        where i.advertiser_id = s.advertiser_id and i.status = 'paid' and s.day between i.start_date and i.end_date))`),
+  ).toEqual([])
+  expect(await rows(`select status_id from pending_spend_orders order by 1`)).toEqual([{ status_id: 1 }, { status_id: 2 }])
 })
 
 test('purchases add up to the sales of the last 60 days, by ad group and day', async () => {

@@ -96,3 +96,10 @@ test('random sequences of ledger entries match a simple model', () => {
   // Every kind of outcome occurs at least once in a hundred calls.
   for (const [name, times] of totals) expect(times, name).toBeGreaterThan((sequences * steps) / 100)
 })
+
+test('the correction of an invoice counts as invoiced, the one of an insertion order does not', () => {
+  const paid: LedgerEntry = { event: 'Invoice', micros: 1_234_570_000n, day: '2026-11-06', at: new Date(0), reason: 'Paid' }
+  const correction = (reference: string): LedgerEntry => ({ ...paid, event: 'TrueUp', micros: -2_109n, reference })
+  expect(postingOf(0n, [paid, correction('invoice 2026-10-0001')], [])).toMatchObject({ change: { invoiced: 1_234_567_891n } })
+  expect(postingOf(0n, [paid, correction('insertion-order 1')], [])).toMatchObject({ change: { invoiced: 1_234_570_000n } })
+})

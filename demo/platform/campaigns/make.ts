@@ -8,6 +8,7 @@ import type { TemplateFlow } from '../../../src/contract/templates/templates.rul
 import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { lockOrderOfNew, recordNewLink } from '../insertion-orders/link-writes.ts'
+import { orderExcessOf } from '../spend-limits/activations.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** An ad group of a new campaign. `entities` selects rows of `entity_id` and `bid`. */
@@ -178,6 +179,7 @@ export async function insertValidCampaign(context: Context, campaign: ValidCampa
       ...(goal_type && { goal_type, goal_roas: data.goal_roas }),
     },
   })
+  if (status === 'active') await orderExcessOf(context, [{ advertiser_id, campaign_id }])
   return {
     campaign_id,
     member_group_id,

@@ -17,6 +17,7 @@ import type { Context } from '../context/context.ts'
 import { conflict, notFound, staleVersion } from '../context/refusal.ts'
 import { throwProblems } from './problems.ts'
 import { dayIn } from '../sql/days.ts'
+import { orderExcessOf } from '../spend-limits/activations.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { softDelete, updateManyVersioned } from '../sql/versioned.ts'
 import { needsNewReview, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
@@ -214,6 +215,11 @@ export async function writeCampaigns(context: Context, writes: readonly Campaign
   await recordChanges(
     context,
     writes.map((write) => recordOf(write, reason)),
+  )
+  const activated = writes.filter(({ campaign, after }) => after.status === 'active' && campaign.current.status !== 'active')
+  await orderExcessOf(
+    context,
+    activated.map(({ campaign }) => campaign),
   )
 }
 

@@ -65,7 +65,7 @@ async function unusedLoginKey({ kysely }: Database, name: string): Promise<strin
   return otherClient ? null : login_key
 }
 
-/** Creates a client with its currencies, funding types and entity group. Its status is `pending`. */
+/** Creates a client with its currencies, funding types, first billing method and entity group. Its status is `pending`. */
 export async function createClient({ database, now }: Context, client: NewMemberGroup): Promise<number> {
   const { name, default_currency, currency_codes = [], label = defaultLabel, host_name = null, registration_enabled = false } = client
   const [defaultCurrencyId] = await currencyIds(database, [default_currency.currency_code], 'default_currency.currency_code')
@@ -91,6 +91,7 @@ export async function createClient({ database, now }: Context, client: NewMember
   await addCurrencies(database, member_group_id, [...new Set([defaultCurrencyId ?? 0, ...otherCurrencyIds])])
   const fundingTypes = newFundingTypes().map(({ id: funding_type_id, status }) => ({ member_group_id, funding_type_id, status }))
   await database.kysely.insertInto('member_group_funding_types').values(fundingTypes).execute()
+  await database.kysely.insertInto('member_group_billing_methods').values({ member_group_id, billing_method_id: 1 }).execute()
   await database.kysely.insertInto('entity_groups').values({ member_group_id, label_singular: null, label_plural: null }).execute()
   return member_group_id
 }

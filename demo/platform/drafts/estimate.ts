@@ -16,6 +16,7 @@ import { draftProblems } from './problems.ts'
 import { type DraftPath, draftOf } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { Refused } from '../context/refusal.ts'
+import { limitInForceSql } from '../spend-limits/raised.ts'
 import { estimateReach } from '../targeting/check.ts'
 import { adGroupStrength } from '../ad-groups/bid-strengths.ts'
 
@@ -77,7 +78,7 @@ async function remainingMoney(
         (select coalesce(sum(p.micros), 0) from insertion_order_spend p
           where p.member_group_id = ${member_group_id} and p.insertion_order_id = ${order}
             and p.day between ${today}::date - 7 and ${today}::date - 1) as lately)
-    select b.balance::text as funds, (l.amount - coalesce(b.spent - b.invoiced, 0))::text as limit_left,
+    select b.balance::text as funds, (${limitInForceSql} - coalesce(b.spent - b.invoiced, 0))::text as limit_left,
       (o.total - ordered.spent)::text as order_left, ordered.lately::text as order_lately,
       case when og.at_end is distinct from 'funds' then o.end_date end::text as order_end,
       (select sum(micros)::text from spend_days s where s.member_group_id = a.member_group_id and s.advertiser_id = a.advertiser_id

@@ -7,8 +7,12 @@ export const uncountedLine = -1
 
 /** Sums of a line, as whole numbers; `last_` sums are those of the last seven days of the line. */
 export type LineSums = { readonly line_id: number } & Readonly<
-  Record<'spent' | 'cost' | 'unsettled' | 'clicks' | 'impressions' | 'last_clicks' | 'last_impressions', string>
+  Record<'spent' | 'invoiced' | 'cost' | 'unsettled' | 'clicks' | 'impressions' | 'last_clicks' | 'last_impressions', string>
 >
+
+/** SQL: how much of the charge `p` is in an invoice. An invoice has the spend of a campaign and day as a whole. */
+const invoicedSql = sql<number>`least(p.micros, coalesce((select sum(il.micros) from invoice_lines il join invoices i using (member_group_id, invoice_id)
+  where il.member_group_id = p.member_group_id and il.campaign_id = p.campaign_id and il.day = p.day and i.status <> 'void'), 0))`
 
 /** The days of an order by line and campaign: what was charged, and the share of the campaign's facts of the day. */
 function lineDays(kysely: Context['database']['kysely'], { member_group_id, insertion_order_id, ...order }: OrderRecord) {
@@ -37,6 +41,7 @@ function lineDays(kysely: Context['database']['kysely'], { member_group_id, inse
           (join) => join.onTrue(),
         )
         .select(['p.line_id', 'p.campaign_id', 'p.day', 'p.micros', sql<number>`p.micros::numeric / whole.micros`.as('share')])
+        .select(invoicedSql.as('invoiced'))
         .where('p.member_group_id', '=', member_group_id)
         .where('p.insertion_order_id', '=', insertion_order_id),
     )
@@ -132,9 +137,11 @@ function lineDays(kysely: Context['database']['kysely'], { member_group_id, inse
     .with('days', (db) =>
       db
         .selectFrom('charged')
-        .select(['line_id', 'campaign_id', 'day', 'micros', 'share'])
+        .select(['line_id', 'campaign_id', 'day', 'micros', 'share', 'invoiced'])
         .unionAll(
-          db.selectFrom('uncharged').select(({ lit }) => ['line_id', 'campaign_id', 'day', lit(0).as('micros'), lit(1).as('share')]),
+          db
+            .selectFrom('uncharged')
+            .select(({ lit }) => ['line_id', 'campaign_id', 'day', lit(0).as('micros'), lit(1).as('share'), lit(0).as('invoiced')]),
         ),
     )
 }
@@ -173,7 +180,7 @@ export function lineSums({ database: { kysely } }: Context, order: OrderRecord, 
           .as('f'),
       (join) => join.onTrue(),
     )
-    .select(['p.line_id', sql<string>`sum(p.micros)::text`.as('spent')])
+    .select(['p.line_id', sql<string>`sum(p.micros)::text`.as('spent'), sql<string>`sum(p.invoiced)::text`.as('invoiced')])
     .select([sumOfShares('cost').as('cost'), sumOfShares('cost', isUnsettled).as('unsettled')])
     .select([sumOfShares('clicks').as('clicks'), sumOfShares('impressions').as('impressions')])
     .select([sumOfShares('clicks', isLast).as('last_clicks'), sumOfShares('impressions', isLast).as('last_impressions')])

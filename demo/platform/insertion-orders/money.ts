@@ -70,6 +70,7 @@ function amountsOf(booked: bigint, sums: LineSums | undefined, adjustments: read
     delivered: decimalOf(delivered),
     unsettled: decimalOf(BigInt(sums?.unsettled ?? 0)),
     charged: decimalOf(charged),
+    invoiced: decimalOf(BigInt(sums?.invoiced ?? 0)),
     credits: decimalOf(credits),
     true_ups: decimalOf(trueUps),
     difference: decimalOf(booked - charged),

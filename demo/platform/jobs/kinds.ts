@@ -3,10 +3,12 @@ import { rebillJob, withRebills } from '../auto-rebills/check.ts'
 import { deliveryJobKind } from '../delivery/run.ts'
 import { endingsJob } from '../delivery/endings.ts'
 import { housekeeping } from './housekeeping.ts'
+import { invoicesJob } from '../invoices/close.ts'
 import type { JobKind } from '../sql/queue.ts'
 import { alertsJob } from '../mail/campaign-alerts.ts'
 import { orderNewsJob } from '../mail/order-news.ts'
 import { rebillNewsJob } from '../mail/rebill-news.ts'
+import { spendOrdersJob } from '../spend-limits/endings.ts'
 import { registrationJobs } from '../registrations/job.ts'
 
 interface PlatformJobOptions {
@@ -23,6 +25,8 @@ export const platformJobs = ({ isDelivering, payments }: PlatformJobOptions): Re
   'rebill-news': rebillNewsJob,
   endings: endingsJob,
   ...(payments && { 'auto-rebill': rebillJob(payments) }),
+  invoices: invoicesJob,
+  'spend-orders': spendOrdersJob,
   ...registrationJobs,
   ...(isDelivering && { delivery: payments ? withRebills(deliveryJobKind, payments) : deliveryJobKind }),
 })

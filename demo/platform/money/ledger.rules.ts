@@ -6,6 +6,8 @@ export interface LedgerMovement {
   readonly micros: bigint
   /** Entries with the same key are written once for each client. */
   readonly unique_key?: string | null
+  /** Id of the related payment or invoice. */
+  readonly reference?: string | null
 }
 /** Changes of an account's sums. */
 export interface LedgerSums {
@@ -34,6 +36,10 @@ function newEntries<Entry extends LedgerMovement>(entries: readonly Entry[], exi
   return entries.filter(({ unique_key }) => !unique_key || (!keys.has(unique_key) && keys.add(unique_key)))
 }
 
+/** A correction that names an invoice, so that the invoiced spend is exactly 0 after its payment. */
+const isInvoiced = ({ event, reference }: LedgerMovement) =>
+  event === 'Invoice' || (event === 'TrueUp' && reference?.startsWith('invoice ') === true)
+
 const sumOf = (entries: readonly LedgerMovement[], event?: FundingEvent) =>
   entries.reduce((sum, entry) => (event === undefined || entry.event === event ? sum + entry.micros : sum), 0n)
 
@@ -54,6 +60,6 @@ export function postingOf<Entry extends LedgerMovement>(
   return {
     code: 'posted',
     entries: newLedgerEntries,
-    change: { balance: micros, spent: -sumOf(newLedgerEntries, 'Click'), invoiced: sumOf(newLedgerEntries, 'Invoice') },
+    change: { balance: micros, spent: -sumOf(newLedgerEntries, 'Click'), invoiced: sumOf(newLedgerEntries.filter(isInvoiced)) },
   }
 }

@@ -19,8 +19,6 @@ export interface LedgerEntry extends LedgerMovement {
   readonly campaign_id?: number | null
   readonly ad_group_id?: number | null
   readonly user_id?: number | null
-  /** Id of the related payment or invoice. */
-  readonly reference?: string | null
   /** How the money of a credit came in; by default with the first funding type. */
   readonly funding_type_id?: number
   /** The last day of a credit that expires. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
+import { seedInvoices } from './invoices.ts'
 import { currencyId, perUsd } from './lookups.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -10,6 +11,8 @@ const invoiced = [
   { advertiser_id: 5, percent: 300 },
   { advertiser_id: 27, percent: 40 },
 ] as const
+/** The invoiced advertiser that has not paid the invoice of three months ago. */
+const overdueAdvertiser = 27
 const million = 1_000_000
 const codes = ['USD', 'EUR', 'CAD', 'JPY', 'GBP', 'KWD'] as const
 
@@ -56,9 +59,17 @@ async function seedFunding(kysely: Kysely<Tables>, today: string) {
       min(first), ${at('min(first)')}, 1, 'Credit line', null
     from (${monthly}) m where is_invoiced group by member_group_id, advertiser_id, currency_code, time_zone`.execute(kysely)
   await sql`insert into balance_events ${columns}
-    select member_group_id, advertiser_id, currency_code, 8, spent, (month + interval '1 month 4 days')::date,
-      ${at("(month + interval '1 month 4 days')::date")}, 1, 'Invoice paid', 'invoice ' || to_char(month, 'YYYY-MM')
-    from (${monthly}) m where is_invoiced and month + interval '1 month 4 days' < ${today}::date`.execute(kysely)
+    with paid as (
+      select m.*, round(spent / power(10, 6 - digits)::numeric) * power(10, 6 - digits)::bigint as total,
+        (month + interval '1 month 4 days')::date as paid_on,
+        'invoice ' || to_char(month, 'YYYY-MM-') || lpad(advertiser_id::text, 4, '0') as number
+      from (${monthly}) m join currencies using (currency_code)
+      where is_invoiced and month + interval '1 month 4 days' < ${today}::date
+        and (advertiser_id <> ${overdueAdvertiser} or month <> date_trunc('month', ${today}::date) - interval '3 months'))
+    select member_group_id, advertiser_id, currency_code, 8, total, paid_on, ${at('paid_on')}, 1, 'Invoice paid', number from paid
+    union all
+    select member_group_id, advertiser_id, currency_code, 12, spent - total, paid_on, ${at('paid_on')}, 1, 'Rounding of the invoice', number
+    from paid where spent <> total`.execute(kysely)
 }
 
 /** Today's balance is about four weeks of spend; one advertiser has nothing left. */
@@ -77,7 +88,7 @@ async function seedToday(kysely: Kysely<Tables>, today: string, now: Date) {
     from balance_events where advertiser_id = ${advertiserWithoutFunds} group by 1, 2, 3 having sum(micros) > 0`.execute(kysely)
   await sql`insert into advertiser_balances (member_group_id, advertiser_id, balance, spent, invoiced)
     select member_group_id, advertiser_id, sum(micros), -coalesce(sum(micros) filter (where event_type_id = 7), 0),
-      coalesce(sum(micros) filter (where event_type_id = 8), 0)
+      coalesce(sum(micros) filter (where event_type_id = 8 or event_type_id = 12 and reference like 'invoice %'), 0)
     from balance_events group by 1, 2`.execute(kysely)
 }
 
@@ -111,5 +122,6 @@ export async function seedLedger(kysely: Kysely<Tables>, today: string, now: Dat
   await seedFunding(kysely, today)
   await seedToday(kysely, today, now)
   await seedLimits(kysely, today)
+  await seedInvoices(kysely, now)
   await kysely.insertInto('delivery_settings').values({ minutes_per_minute: 1, changed_at: now }).execute()
 }

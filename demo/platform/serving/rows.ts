@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { advertiserStatuses } from '../../../src/contract/statuses.ts'
 import { isLineOfCampaignSql } from '../insertion-orders/read.ts'
+import { limitInForceSql } from '../spend-limits/raised.ts'
 import { type BudgetedDays, periodStart } from './plans.ts'
 import { dayIn } from '../sql/days.ts'
 import { anyOf, recordset } from '../sql/pieces.ts'
@@ -144,7 +145,7 @@ const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>
       sql<string>`coalesce(b.balance, 0)::text`.as('balance'),
       sql<string>`coalesce(b.spent, 0)::text`.as('account_spent'),
       sql<string>`coalesce(b.spent - b.invoiced, 0)::text`.as('uninvoiced'),
-      sql<string | null>`l.amount::text`.as('limit_amount'),
+      sql<string | null>`${limitInForceSql}::text`.as('limit_amount'),
       sql<string | null>`o.total::text`.as('order_total'),
       sql<string | null>`case when ol.is_hard_cap then ol.amount end::text`.as('line_amount'),
       sql<string>`coalesce(bc.min_bid, 0)::text`.as('min_bid'),

@@ -4,6 +4,7 @@ import type { ToldOccasionColumns } from './024-told-occasions.ts'
 import type { DemoClockColumns } from './025-demo-clock.ts'
 import type { OrderOwnerColumns } from './028-orders-of-advertisers.ts'
 import type { OrderTermsColumns } from './045-insertion-orders.ts'
+import type { LimitStartColumns } from './050-invoices.ts'
 import type { At, GeneratedAt, Day, Json, GeneratedColumn, GeneratedMicros, Micros } from './columns.ts'
 
 export interface MoneyTables {
@@ -36,7 +37,7 @@ export interface MoneyTables {
   }
   /** Sums of the ledger's clicks, by ad group and day. */
   spend_days: { member_group_id: number; advertiser_id: number; campaign_id: number; ad_group_id: number; day: Day; micros: Micros }
-  spend_limits: {
+  spend_limits: LimitStartColumns & {
     member_group_id: number
     spend_limit_id: GeneratedColumn<number>
     advertiser_id: number

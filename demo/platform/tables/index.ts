@@ -46,6 +46,8 @@ import { funds } from './046-funds.ts'
 import { type PaymentTables, payments } from './047-payments.ts'
 import { type WireTables, wires } from './048-wires.ts'
 import { type AutoRebillTables, autoRebills } from './049-auto-rebills.ts'
+import { type InvoiceTables, invoices } from './050-invoices.ts'
+import { type SpendOrderTables, spendOrders } from './051-spend-orders.ts'
 
 export interface Tables
   extends TenantTables,
@@ -80,6 +82,8 @@ export interface Tables
     PaymentTables {}
     WireTables,
     AutoRebillTables {}
+    InvoiceTables,
+    SpendOrderTables {}
 
 /** All migrations, in order. An applied migration must not change. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +134,6 @@ export const migrations: Record<string, Migration> = {
   '047-payments': payments,
   '048-wires': wires,
   '049-auto-rebills': autoRebills,
+  '050-invoices': invoices,
+  '051-spend-orders': spendOrders,
 }

@@ -28,7 +28,13 @@ export type RecordChangeKind = (typeof recordChangeKinds)[number]
 export const reportEntities = ['saved_report', 'report_schedule'] as const
 
 /** The records that a history contains. */
-export const changedEntities = [...reportEntities, 'insertion_order', 'insertion_order_config'] as const
+export const changedEntities = [
+  ...reportEntities,
+  'insertion_order',
+  'insertion_order_config',
+  'pending_spend_order',
+  'spend_limit',
+] as const
 export type ChangedEntity = (typeof changedEntities)[number]
 
 /** One change in the history of a record. Values that the reader may not see are left out. */

@@ -3,6 +3,7 @@ import { BillingAddress } from '../advertisers/advertisers.ts'
 import { get, post, postQuery } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Moment } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
+import { PositiveAmount } from './payments.ts'
 
 export const invoiceStatuses = ['open', 'paid', 'partly_paid', 'overdue', 'void', 'uncollectible'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
@@ -25,6 +26,7 @@ const about = {
   is_wire_transfer: boolean(),
   status: enums(invoiceStatuses),
   days_overdue: integer(),
+  version: integer(),
 }
 export const InvoiceRow = object(about)
 export type InvoiceRow = Infer<typeof InvoiceRow>
@@ -64,6 +66,14 @@ export const invoices = {
     may: 'invoices.read',
     body: object(listQueryFields),
     result: list,
+  }),
+  /** Records money that was received for an invoice. */
+  recordPayment: post(`${advertiser}/invoices/:invoiceId/payments`, {
+    may: 'funds.correct',
+    idempotent: true,
+    versioned: true,
+    body: object({ amount: PositiveAmount, is_wire_transfer: boolean() }),
+    result: Invoice,
   }),
   one: get(`${advertiser}/invoices/:invoiceId`, { may: 'invoices.read', result: Invoice }),
   /** Money of a client by day, in one currency. */

@@ -1,9 +1,8 @@
-import { array, enums, type Infer, integer, literal, nullable, object, optional, size, string } from 'superstruct'
-import { del, get, patch, post, postQuery, put } from '../endpoint.ts'
+import { array, enums, type Infer, integer, nullable, object, optional, size, string } from 'superstruct'
+import { del, get, patch, post, postQuery, put, queryInteger } from '../endpoint.ts'
 import { FundingType } from '../money/funding-types.ts'
 import { CurrencyCode, Decimal, Id, Moment } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
-import { orderStatusIds } from '../statuses.ts'
 import { PositiveAmount } from './payments.ts'
 
 /** How much an advertiser may spend before it is invoiced. */
@@ -12,7 +11,11 @@ export const SpendLimit = object({
   advertiser_id: Id,
   advertiser_name: string(),
   amount: Decimal,
+  /** Approved spend orders raise the limit by this until they end. */
+  raised: Decimal,
+  /** Spend that is not paid by an invoice yet. */
   uninvoiced: Decimal,
+  /** Below 0 if the limit is exceeded. */
   left: Decimal,
   currency_code: CurrencyCode,
   currency_digits: integer(),
@@ -21,6 +24,10 @@ export const SpendLimit = object({
   version: integer(),
 })
 export type SpendLimit = Infer<typeof SpendLimit>
+
+/** The statuses of a spend order; the first has the id 1. Pending means that the client is asked. */
+export const spendOrderStatuses = ['open', 'pending', 'approved', 'ended', 'closed'] as const
+export type SpendOrderStatus = (typeof spendOrderStatuses)[number]
 
 /** An activation beyond the limit that waits for the client. */
 export const PendingSpendOrder = object({
@@ -32,8 +39,8 @@ export const PendingSpendOrder = object({
   over: Decimal,
   currency_code: CurrencyCode,
   currency_digits: integer(),
-  status_id: enums(Object.values(orderStatusIds)),
-  status: string(),
+  status_id: enums([1, 2, 3, 4, 5]),
+  status: enums(spendOrderStatuses),
   created_at: Moment,
   closed: nullable(object({ at: Moment, by: nullable(string()) })),
   version: integer(),
@@ -42,7 +49,7 @@ export type PendingSpendOrder = Infer<typeof PendingSpendOrder>
 
 const client = 'v1/member_groups/:memberGroupId'
 const limits = `${client}/spend_limits` as const
-const ofAdvertiser = `${client}/advertisers/:advertiserId/spend_limits` as const
+const ofAdvertiser = `${client}/advertisers/:advertiserId/funds/spend_limits` as const
 const order = `${client}/pending_spend_orders/:pendingSpendOrderId` as const
 const Amount = object({ amount: PositiveAmount })
 
@@ -67,8 +74,10 @@ export const spendLimits = {
   }),
   put: put(ofAdvertiser, { may: 'spend_limits.change', versioned: 'optional', body: Amount, result: SpendLimit }),
   remove: del(ofAdvertiser, { may: 'spend_limits.change', versioned: 'optional', result: object({ advertiser_id: Id }) }),
+  /** The orders of a client or of one of its advertisers, newest first; at most 1,000. */
   orders: get(`${client}/pending_spend_orders`, {
     may: 'spend_limits.read',
+    query: object({ advertiser_id: optional(queryInteger()) }),
     result: object({ pending_spend_orders: array(PendingSpendOrder) }),
   }),
   /** Raises the limit by the excess until the order has ended. */
@@ -77,28 +86,28 @@ export const spendLimits = {
 }
 
 const Changed = object({ id: FundingType.schema.id, status: FundingType.schema.status })
+const FundingTypes = object({ funding_types: array(FundingType) })
 
 /** How a client's advertisers may add funds. */
 export const fundingTypes = {
-  list: get(`${client}/funding_types`, { may: 'funds.read', result: object({ funding_types: array(FundingType) }) }),
+  list: get(`${client}/funding_types`, { may: 'funds.read', result: FundingTypes }),
   change: patch(`${client}/funding_types`, {
     may: 'member_groups.change',
     versioned: 'optional',
     body: object({ funding_types: size(array(Changed), 1, 4) }),
-    result: object({ funding_types: array(FundingType) }),
+    result: FundingTypes,
   }),
 }
 
+const BillingMethods = object({ billing_methods: array(object({ billing_method_id: Id, name: string() })) })
+
 /** How a client is billed. */
 export const billing = {
-  methods: get('v1/billing/methods', {
-    may: 'invoices.read',
-    result: object({ billing_methods: array(object({ billing_method_id: Id, name: string() })) }),
-  }),
+  methods: get('v1/billing/methods', { may: 'invoices.read', result: BillingMethods }),
   change: patch(`${client}/billing/methods`, {
     may: 'member_groups.change',
     versioned: 'optional',
     body: object({ billing_method_ids: size(array(Id), 1, 10) }),
-    result: object({ billing_methods: array(object({ billing_method_id: Id, name: string() })), status: optional(literal('success')) }),
+    result: BillingMethods,
   }),
 }

@@ -304,6 +304,8 @@ export const ReconciledLine = object({
   unsettled: Decimal,
   /** Debits of the ledger, less credits. */
   charged: Decimal,
+  /** The part of the charges that is in an invoice. */
+  invoiced: Decimal,
   credits: Decimal,
   true_ups: Decimal,
   /** `booked` less `charged`. */

@@ -176,6 +176,7 @@ const reconciled = {
   charged: '2250.1',
   credits: '0',
   true_ups: '0',
+  invoiced: '0',
   difference: '3749.9',
   unexplained: '0',
   make_good: null,

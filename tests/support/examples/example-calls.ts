@@ -11,6 +11,7 @@ import { errorReportExamples, flagExamples } from './config.ts'
 import { entityRegistrationExamples } from './entity-registrations.ts'
 import { experienceExamples } from './experiences.ts'
 import { autoRebillExamples, wireExamples } from './funds-wires.ts'
+import { billingExamples, fundingTypeExamples, invoiceExamples, spendLimitExamples } from './funds-limits.ts'
 import { insertionOrderExamples } from './insertion-orders.ts'
 import { memberGroupExamples } from './member-groups.ts'
 import { overviewExamples } from './overviews.ts'
@@ -66,10 +67,13 @@ export const examples: Examples<typeof contract> = {
   errorReports: errorReportExamples,
   experiences: experienceExamples,
   fees: feeExamples,
+  billing: billingExamples,
   biddingConfigs: biddingConfigExamples,
   budgetRecommendations: budgetRecommendationExamples,
   flags: flagExamples,
+  fundingTypes: fundingTypeExamples,
   insertionOrders: insertionOrderExamples,
+  invoices: invoiceExamples,
   lookups: lookupExamples,
   mediaDrafts: mediaDraftExamples,
   memberGroups: memberGroupExamples,
@@ -83,6 +87,7 @@ export const examples: Examples<typeof contract> = {
   search: searchExamples,
   signUp: signUpExamples,
   simpleCampaigns: simpleCampaignExamples,
+  spendLimits: spendLimitExamples,
   roles: roleExamples,
   sso: ssoExamples,
   targetings: targetingExamples,

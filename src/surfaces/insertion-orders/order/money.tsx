@@ -22,7 +22,17 @@ import { Table } from '../../../ui/table/table.tsx'
 import { useOrder } from '../context.tsx'
 import { pathOf } from '../order-path.ts'
 
-const amountFields = ['booked', 'delivered', 'charged', 'difference', 'unsettled', 'credits', 'true_ups', 'unexplained'] as const
+const amountFields = [
+  'booked',
+  'delivered',
+  'charged',
+  'difference',
+  'unsettled',
+  'credits',
+  'true_ups',
+  'unexplained',
+  'invoiced',
+] as const
 
 /** Amounts in micros: those of the platform, and how the delivered amount differs from the booked one. */
 type Amounts = Readonly<Record<(typeof amountFields)[number] | 'expected' | 'undelivered' | 'excess', bigint>>
@@ -36,6 +46,7 @@ const noAmounts: Amounts = {
   credits: 0n,
   true_ups: 0n,
   unexplained: 0n,
+  invoiced: 0n,
   expected: 0n,
   undelivered: 0n,
   excess: 0n,
@@ -57,6 +68,7 @@ function amountsOf(line: ReconciledLine, { lines, end_date }: InsertionOrder, to
     credits: microsOf(line.credits),
     true_ups: microsOf(line.true_ups),
     unexplained: microsOf(line.unexplained),
+    invoiced: microsOf(line.invoiced),
     expected: isOver ? 0n : missing,
     undelivered: isOver ? missing : 0n,
     excess: delivered > booked && !isRemoved && line.uncounted === null ? delivered - booked : 0n,
@@ -166,6 +178,7 @@ function ReconciliationTable({ lines, settledThrough }: ReconciliationTableProps
     { id: 'booked', label: t`Booked`, isNumber: true },
     { id: 'delivered', label: t`Delivered`, isNumber: true },
     { id: 'charged', label: t`Charged`, isNumber: true },
+    { id: 'invoiced', label: t`Invoiced`, isNumber: true },
     { id: 'difference', label: t`Difference`, isNumber: true },
     { id: 'reasons', label: t`Reasons`, isNumber: false },
   ]
@@ -183,7 +196,7 @@ function ReconciliationTable({ lines, settledThrough }: ReconciliationTableProps
       {line ? nameOf(line) : t`Total`}
       {line && quantity(line)}
     </span>,
-    ...(['booked', 'delivered', 'charged', 'difference'] as const).map((field) => (
+    ...(['booked', 'delivered', 'charged', 'invoiced', 'difference'] as const).map((field) => (
       <Money key={field} amount={decimalOf(amounts[field])} currency={order} />
     )),
     <Reasons key="reasons" amounts={amounts} isRemoved={line !== undefined && isRemoved(line)} uncounted={line?.uncounted ?? null} />,
@@ -193,7 +206,18 @@ function ReconciliationTable({ lines, settledThrough }: ReconciliationTableProps
     { id: 'total', isTotal: true, cells: cells(total) },
   ]
   const save = () => {
-    const labels = [t`Line`, t`Booked`, t`Delivered`, t`Charged`, t`Difference`, t`Not final`, t`Credits`, t`Corrections`, t`Unexplained`]
+    const labels = [
+      t`Line`,
+      t`Booked`,
+      t`Delivered`,
+      t`Charged`,
+      t`Difference`,
+      t`Not final`,
+      t`Credits`,
+      t`Corrections`,
+      t`Unexplained`,
+      t`Invoiced`,
+    ]
     const quantityLabels = [t`Booked quantity`, t`Delivered quantity`]
     const uncountedLabels = [t`Clicks not counted on a line`, t`Impressions not counted on a line`]
     const quantities = (...numbers: readonly (number | null)[]) => numbers.map((number) => (number === null ? '' : String(number)))

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { type PendingSpendOrder, spendOrderStatuses } from '../../../src/contract/funds/spend-limits.ts'
+import { decimalOf } from '../../../src/contract/money/money.ts'
+import { orderStatusIds } from '../../../src/contract/statuses.ts'
+import { userName } from '../changes/read.ts'
+import { recordChange } from '../changes/record.ts'
+import type { Context } from '../context/context.ts'
+import { conflict, notFound } from '../context/refusal.ts'
+import { anyOf } from '../sql/pieces.ts'
+import { tenant } from '../sql/tenant.ts'
+import { updateVersioned } from '../sql/versioned.ts'
+
+/** Orders of the advertisers that the caller sees. */
+const ordersFrom = ({ database: { kysely }, scope }: Pick<Context, 'database' | 'scope'>) =>
+  kysely
+    .selectFrom('pending_spend_orders as o')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'o.member_group_id').onRef('a.advertiser_id', '=', 'o.advertiser_id'),
+    )
+    .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
+    .leftJoin('campaigns as c', (join) =>
+      join.onRef('c.member_group_id', '=', 'o.member_group_id').onRef('c.campaign_id', '=', 'o.campaign_id'),
+    )
+    .leftJoin('users as u', 'u.user_id', 'o.closed_by')
+    .select(['o.pending_spend_order_id', 'o.advertiser_id', 'a.name as advertiser_name', 'a.currency_code', 'cu.digits as currency_digits'])
+    .select(['o.campaign_id', 'c.name as campaign_name', 'o.status_id', 'o.created_at', 'o.closed_at', 'o.version'])
+    .select(({ cast }) => [cast<string>('o.over', 'text').as('over'), userName.as('closer')])
+    .where('o.member_group_id', '=', tenant({ scope }))
+    .$if(scope.advertisers !== 'all', (from) =>
+      from.where('o.advertiser_id', '=', anyOf(scope.advertisers === 'all' ? [] : scope.advertisers)),
+    )
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersFrom>['execute']>>[number]
+
+const toOrder = ({ campaign_id, campaign_name, status_id, created_at, closed_at, closer, over, ...row }: OrderRow): PendingSpendOrder => ({
+  ...row,
+  campaign: campaign_name === null ? null : { campaign_id, name: campaign_name },
+  over: decimalOf(BigInt(over)),
+  status_id: status_id as PendingSpendOrder['status_id'], // the table checks the range
+  status: spendOrderStatuses[status_id - 1] ?? 'closed',
+  created_at: created_at.toISOString(),
+  closed: closed_at === null ? null : { at: closed_at.toISOString(), by: closer },
+})
+
+/** The newest orders of the client, or of one of its advertisers. */
+export async function spendOrders(context: Context, advertiserId: number | undefined) {
+  const rows = await ordersFrom(context)
+    .$if(advertiserId !== undefined, (from) => from.where('o.advertiser_id', '=', advertiserId ?? 0))
+    .orderBy('o.pending_spend_order_id', 'desc')
+    .limit(1000)
+    .execute()
+  return { pending_spend_orders: rows.map(toOrder) }
+}
+
+async function requireSpendOrder(context: Context, id: number): Promise<PendingSpendOrder> {
+  const row = await ordersFrom(context).where('o.pending_spend_order_id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Spend order')
+  return toOrder(row)
+}
+
+/** Approves or closes an order that waits. An approved one raises the limit until it ends. */
+export async function decideSpendOrder(context: Context, id: number, status: 'approved' | 'closed'): Promise<PendingSpendOrder> {
+  const order = await requireSpendOrder(context, id)
+  if (order.version === context.version && order.status !== 'open' && order.status !== 'pending')
+    throw conflict('Spend order', `The order is ${order.status} already`)
+  await updateVersioned(context, 'pending_spend_orders', {
+    key: { member_group_id: tenant(context), pending_spend_order_id: id },
+    change: { status_id: orderStatusIds[status], closed_at: context.now(), closed_by: context.caller.person?.user_id ?? null },
+    subject: 'Spend order',
+  })
+  await recordChange(context, {
+    entity: 'pending_spend_order',
+    entityId: id,
+    kind: status,
+    before: { status: order.status },
+    after: { status, over: order.over },
+  })
+  return requireSpendOrder(context, id)
+}
+
+/** SQL: the campaign of the order `o` is over or removed. */
+export const isOverSql = sql<boolean>`not exists (select from campaigns c where c.member_group_id = o.member_group_id
+  and c.campaign_id = o.campaign_id and c.deleted_at is null and c.status not in ('ended', 'archived'))`

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { SpendLimit } from '../../../src/contract/funds/spend-limits.ts'
+import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import { recordChange } from '../changes/record.ts'
+import type { Context } from '../context/context.ts'
+import { conflict, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { lockBalance } from '../money/ledger.ts'
+import { dayIn } from '../sql/days.ts'
+import { bigint } from '../sql/pieces.ts'
+import { tenant } from '../sql/tenant.ts'
+import { updateVersioned } from '../sql/versioned.ts'
+import { limitOf, requireLimit } from './read.ts'
+
+/** An amount in micros, with no more digits than the currency of the advertiser. */
+async function limitAmount(context: Context, advertiserId: number, amount: string): Promise<bigint> {
+  const { digits } = await context.database.kysely
+    .selectFrom('advertisers as a')
+    .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
+    .select('cu.digits')
+    .where('a.member_group_id', '=', tenant(context))
+    .where('a.advertiser_id', '=', advertiserId)
+    .executeTakeFirstOrThrow()
+  const micros = microsOf(amount)
+  if (micros % 10n ** BigInt(6 - digits) !== 0n) throw refuseField('amount', `Expected at most ${digits} digits after the decimal point`)
+  return micros
+}
+
+const record = (
+  context: Context,
+  advertiserId: number,
+  kind: 'created' | 'changed' | 'removed',
+  before: string | null,
+  after: string | null,
+) => recordChange(context, { entity: 'spend_limit', entityId: advertiserId, kind, before: { amount: before }, after: { amount: after } })
+
+/** The spend before today was prepaid, so it counts as invoiced. The row stays locked, so that no click is charged in between. */
+async function countPrepaid({ database: { kysely } }: Context, account: { member_group_id: number; advertiser_id: number }, today: string) {
+  await lockBalance(kysely, account)
+  await kysely
+    .updateTable('advertiser_balances as b')
+    .set({
+      invoiced: sql<number>`b.spent - coalesce((select sum(s.micros) from spend_days s where s.member_group_id = b.member_group_id
+        and s.advertiser_id = b.advertiser_id and s.day >= ${today}::date), 0)`,
+    })
+    .where('member_group_id', '=', account.member_group_id)
+    .where('advertiser_id', '=', account.advertiser_id)
+    .execute()
+}
+
+/** Gives an advertiser a limit. From today its spend is invoiced. */
+export async function createLimit(context: Context, advertiserId: number, amount: string): Promise<SpendLimit> {
+  const { kysely } = context.database
+  const account = { member_group_id: tenant(context), advertiser_id: advertiserId }
+  const micros = await limitAmount(context, advertiserId, amount)
+  const { time_zone } = await kysely
+    .selectFrom('advertisers')
+    .select('time_zone')
+    .where('member_group_id', '=', account.member_group_id)
+    .where('advertiser_id', '=', advertiserId)
+    .executeTakeFirstOrThrow()
+  const today = dayIn(context.now(), time_zone)
+  const created = await kysely
+    .insertInto('spend_limits')
+    .values({ ...account, amount: bigint(micros), start_date: today, created_at: context.now() })
+    .onConflict((builder) => builder.columns(['member_group_id', 'advertiser_id']).doNothing())
+    .returning('spend_limit_id')
+    .executeTakeFirst()
+  if (!created) throw conflict('Spend limit', 'The advertiser already has a spend limit; change that instead')
+  await countPrepaid(context, account, today)
+  await record(context, advertiserId, 'created', null, decimalOf(micros))
+  return requireLimit(context, { advertiserId })
+}
+
+/** Changes a limit. It may be below what is spent: then the campaigns stop until an invoice is paid. */
+export async function changeLimit(context: Context, { spend_limit_id, advertiser_id, amount: before }: SpendLimit, amount: string) {
+  const micros = await limitAmount(context, advertiser_id, amount)
+  const key = { member_group_id: tenant(context), spend_limit_id }
+  await updateVersioned(context, 'spend_limits', { key, change: { amount: micros }, subject: 'Spend limit' })
+  await record(context, advertiser_id, 'changed', before, decimalOf(micros))
+  return requireLimit(context, { spendLimitId: spend_limit_id })
+}
+
+/** Sets the limit of an advertiser. A version needs a limit that exists. */
+export async function putLimit(context: Context, advertiserId: number, amount: string): Promise<SpendLimit> {
+  const existing = await limitOf(context, { advertiserId })
+  if (existing) return changeLimit(context, existing, amount)
+  if (context.version !== undefined) throw staleVersion('Spend limit')
+  return createLimit(context, advertiserId, amount)
+}
+
+/** Removes the limit of an advertiser, which then pays in advance. Spend that is not paid needs the limit until then. */
+export async function removeLimit(context: Context, advertiserId: number) {
+  const { kysely } = context.database
+  const account = { member_group_id: tenant(context), advertiser_id: advertiserId }
+  const limit = await limitOf(context, { advertiserId })
+  if (context.version !== undefined && context.version !== limit?.version) throw staleVersion('Spend limit')
+  if (!limit) return { advertiser_id: advertiserId }
+  const { uninvoiced } = await lockBalance(kysely, account)
+  if (uninvoiced > 0n)
+    throw conflict('Spend limit', `Invoices must be paid before the limit is removed; ${decimalOf(uninvoiced)} is not paid`)
+  const { numDeletedRows } = await kysely
+    .deleteFrom('spend_limits')
+    .where('member_group_id', '=', account.member_group_id)
+    .where('spend_limit_id', '=', limit.spend_limit_id)
+    .where('version', '=', limit.version)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw context.version === undefined ? notFound('Spend limit') : staleVersion('Spend limit')
+  await record(context, advertiserId, 'removed', limit.amount, null)
+  return { advertiser_id: advertiserId }
+}

@@ -1,0 +1,185 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import { parseId } from '../../../contract/addresses/context.rules.ts'
+import { type Invoice, invoices } from '../../../contract/funds/invoices.ts'
+import { decimalOf, microsOf } from '../../../contract/money/money.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
+import frameCss from '../../../parts/resource/detail.css'
+import { ResourceGate } from '../../../parts/resource/resource.tsx'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
+import { KeyValues } from '../../../ui/badge/key-values.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { DateRangeText, DateText } from '../../../ui/format/date-text.tsx'
+import { Money } from '../../../ui/format/money.tsx'
+import { chevronStart } from '../../../ui/icon/control-icons.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { Link } from '../../../ui/navigation/link.tsx'
+import { EmptyState, NoPermission } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table/table.tsx'
+import { addStyles } from '../../../ui/theme/styles.ts'
+import { InvoiceStatusTag } from './status.tsx'
+
+addStyles(frameCss)
+
+const PaymentDialog = lazyIdle(() => import('./payment-dialog.tsx'))
+
+const unpaidOf = ({ amount, tax, paid }: Invoice) => decimalOf(microsOf(amount) + microsOf(tax) - microsOf(paid))
+
+/** Prints the invoice, and records its payment. */
+function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
+  const { t, i18n } = useLingui()
+  const { root } = useElementContext()
+  const { memberGroup } = useClient()
+  const { showError } = useMutate()
+  const { isReadonly } = useScope()
+  const [isPaying, setPaying] = useState(false)
+  const disabledBecause = useDisabledReason()({ permissions: ['funds.correct'] })
+  const unpaid = unpaidOf(invoice)
+  const isPayable = ['open', 'partly_paid', 'overdue'].includes(invoice.status) && !isReadonly
+  const print = () =>
+    import('./print.ts')
+      .then(({ printInvoice }) => printInvoice(root, { invoice, clientName: memberGroup?.name }, i18n))
+      .catch(showError(t`Couldn’t print the invoice`))
+  return (
+    <div className="row">
+      <Button onPress={() => void print()}>
+        <Trans>Print</Trans>
+      </Button>
+      {isPayable && (
+        <Button kind="primary" disabledBecause={disabledBecause} onPress={() => setPaying(true)}>
+          <Trans>Record payment</Trans>
+        </Button>
+      )}
+      {isPaying && (
+        <Suspense>
+          <PaymentDialog invoice={invoice} unpaid={unpaid} onClose={() => setPaying(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Amounts of the invoice, and how its total comes from the exact spend. */
+function Amounts({ invoice }: { readonly invoice: Invoice }) {
+  const { t } = useLingui()
+  const shown = (amount: string) => <Money amount={amount} currency={invoice} />
+  const exact = { ...invoice, currency_digits: 6 }
+  return (
+    <KeyValues
+      items={[
+        { id: 'amount', label: t`Spend`, value: shown(invoice.amount) },
+        { id: 'tax', label: t`Tax`, value: shown(invoice.tax) },
+        { id: 'paid', label: t`Paid`, value: shown(invoice.paid) },
+        { id: 'unpaid', label: t`Not paid`, value: shown(unpaidOf(invoice)) },
+        { id: 'issued', label: t`Issued`, value: <DateText day={invoice.issued_on} /> },
+        { id: 'due', label: t`Due`, value: <DateText day={invoice.due_on} /> },
+        { id: 'exact', label: t`Exact spend`, value: <Money amount={invoice.exact} currency={exact} /> },
+        { id: 'true-up', label: t`Rounding`, value: <Money amount={invoice.true_up} currency={exact} isSigned /> },
+      ]}
+    />
+  )
+}
+
+/** Spend by campaign, and on request by day. */
+function Lines({ invoice }: { readonly invoice: Invoice }) {
+  const { t } = useLingui()
+  const [hasDays, setDays] = useState(false)
+  const exact = { ...invoice, currency_digits: 6 }
+  const columns = [
+    { id: 'campaign', label: t`Campaign`, isNumber: false },
+    { id: 'day', label: t`Day`, isNumber: false },
+    { id: 'amount', label: t`Amount`, isNumber: true },
+  ]
+  const name = (text: string) => (
+    <span key="name" dir="auto">
+      {text}
+    </span>
+  )
+  const rows = invoice.lines.flatMap((line) => [
+    {
+      id: String(line.campaign_id),
+      cells: [
+        name(line.name),
+        <Plural key="days" value={line.days.length} one="# day" other="# days" />,
+        <Money key="amount" amount={line.amount} currency={exact} />,
+      ],
+      isTotal: hasDays,
+    },
+    ...(hasDays
+      ? line.days.map(({ day, amount }) => ({
+          id: `${line.campaign_id} ${day}`,
+          cells: [name(line.name), <DateText key="day" day={day} />, <Money key="amount" amount={amount} currency={exact} />],
+        }))
+      : []),
+  ])
+  return (
+    <section aria-labelledby="invoice-lines">
+      <h3 id="invoice-lines">
+        <Trans>Spend by campaign</Trans>
+      </h3>
+      <Checkbox label={t`Show days`} value={hasDays} onChange={setDays} />
+      <Table caption={t`Spend by campaign`} columns={columns} rows={rows} />
+    </section>
+  )
+}
+
+function InvoiceContent({ invoice }: { readonly invoice: Invoice }) {
+  return (
+    <>
+      <div className="detail-name">
+        <h2>
+          <Trans>Invoice {invoice.number}</Trans>
+        </h2>
+        <InvoiceStatusTag invoice={invoice} />
+        <DateRangeText start={invoice.start_date} end={invoice.end_date} today="" />
+      </div>
+      <InvoiceActions invoice={invoice} />
+      <Amounts invoice={invoice} />
+      <Lines invoice={invoice} />
+    </>
+  )
+}
+
+/** One invoice: its amounts, its lines, and the page to print. */
+export default function InvoiceScreen({ params }: { readonly params: ScreenParams }) {
+  const { t } = useLingui()
+  const linkTo = usePathLink()
+  const { clientId: memberGroupId, advertiserId = 0 } = useScope()
+  const invoiceId = parseId(params.invoiceId)
+  const read = useRead(invoices.one, invoiceId === undefined ? null : { path: { memberGroupId, advertiserId, invoiceId } })
+  const missing = (
+    <EmptyState heading={<Trans>Invoice not found</Trans>} text={<Trans>It doesn’t exist, or you don’t have access to it.</Trans>} />
+  )
+  return (
+    <div className="detail">
+      <Link target={linkTo('invoices', t`Invoices`)} className="detail-back">
+        <Icon shape={chevronStart} />
+        <Trans>All invoices</Trans>
+      </Link>
+      {invoiceId === undefined ? (
+        missing
+      ) : (
+        <ResourceGate
+          read={read}
+          brokenHeading={<Trans>The invoice could not be read</Trans>}
+          refused={<NoPermission text={<Trans>Ask an administrator of your account for access to invoices.</Trans>} />}
+          missing={missing}
+        >
+          {(invoice) => (
+            <div className="detail-tab">
+              <InvoiceContent invoice={invoice} />
+            </div>
+          )}
+        </ResourceGate>
+      )}
+    </div>
+  )
+}

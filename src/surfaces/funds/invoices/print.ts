@@ -1,0 +1,70 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Invoice } from '../../../contract/funds/invoices.ts'
+import { decimalOf, microsOf } from '../../../contract/money/money.ts'
+import { dayRange, money } from '../../../ui/format/format.ts'
+import { dayText } from '../../../ui/format/moment.ts'
+import { createNode, type PrintedColumn, type PrintedRows, printedTable, printedValues, printPage } from '../../../ui/print-page.ts'
+import { invoiceStatusWords } from './status.tsx'
+
+interface PrintedInvoice {
+  readonly invoice: Invoice
+  /** Undefined if the user may not read the client. */
+  readonly clientName: string | undefined
+}
+
+interface Line {
+  readonly name: string
+  readonly days: string
+  readonly amount: string
+}
+
+/** A postal address, one part a line. */
+const addressText = (address: Invoice['billing_address']) =>
+  Object.values(address ?? {})
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join('\n')
+
+function contentOf(page: Document, { invoice, clientName }: PrintedInvoice, i18n: I18n): HTMLElement[] {
+  const { locale } = i18n
+  const amountText = (amount: string) => money(amount, invoice, locale)
+  const day = (text: string) => dayText(text, locale, 'full')
+  const optional = (label: string, value: string | undefined): PrintedRows => (value ? [[label, value]] : [])
+  const total = decimalOf(microsOf(invoice.amount) + microsOf(invoice.tax))
+  const about: PrintedRows = [
+    ...optional(i18n._(msg`From`), clientName),
+    [i18n._(msg`To`), [invoice.advertiser_name, addressText(invoice.billing_address)].filter(Boolean).join('\n')],
+    [i18n._(msg`Period`), dayRange(invoice.start_date, invoice.end_date, locale, '')],
+    [i18n._(msg`Issued`), day(invoice.issued_on)],
+    [i18n._(msg`Due`), day(invoice.due_on)],
+    [i18n._(msg`Status`), i18n._(invoiceStatusWords[invoice.status])],
+  ]
+  const sums: PrintedRows = [
+    [i18n._(msg`Spend`), amountText(invoice.amount)],
+    [i18n._(msg`Tax`), amountText(invoice.tax)],
+    [i18n._(msg`Total`), amountText(total)],
+    [i18n._(msg`Paid`), amountText(invoice.paid)],
+  ]
+  const columns: readonly PrintedColumn<Line>[] = [
+    { label: i18n._(msg`Campaign`), text: ({ name }) => name },
+    { label: i18n._(msg`Day`), text: ({ days }) => days },
+    { label: i18n._(msg`Amount`), isNumber: true, text: ({ amount }) => amountText(amount) },
+  ]
+  const lines = invoice.lines.flatMap(({ name, days }) => days.map((line) => ({ name, days: day(line.day), amount: line.amount })))
+  return [
+    createNode(page, 'h1', i18n._(msg`Invoice ${{ number: invoice.number }}`)),
+    printedValues(page, about),
+    createNode(page, 'h2', i18n._(msg`Amounts`)),
+    printedValues(page, sums),
+    createNode(page, 'h2', i18n._(msg`Spend by campaign and day`)),
+    printedTable(page, columns, lines),
+  ]
+}
+
+/** Prints an invoice. */
+export const printInvoice = (root: ShadowRoot, printed: PrintedInvoice, i18n: I18n) =>
+  printPage(root, {
+    title: i18n._(msg`Invoice ${{ number: printed.invoice.number }}`),
+    i18n,
+    content: (page) => contentOf(page, printed, i18n),
+  })

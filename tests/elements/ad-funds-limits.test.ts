@@ -1,0 +1,230 @@
+import '/dist/placard.js'
+import type { Invoice, InvoiceRow } from '../../src/contract/funds/invoices.ts'
+import type { PendingSpendOrder, SpendLimit } from '../../src/contract/funds/spend-limits.ts'
+import { hardToUse } from '../support/elements/axe.ts'
+import { answerOrders, failed, type OrderReply, refused, token } from '../support/elements/insertion-orders.ts'
+import { put, rootOf, until } from '../support/elements/page-parts.ts'
+import { expect, person } from '../support/elements/person.ts'
+import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
+
+document.documentElement.lang = 'en'
+
+const all = ['funds.read', 'funds.correct', 'invoices.read', 'spend_limits.read', 'spend_limits.change', 'spend_limits.approve']
+const limit: SpendLimit = {
+  spend_limit_id: 4,
+  advertiser_id: 7,
+  advertiser_name: 'Fernhill',
+  amount: '5000',
+  raised: '1200',
+  uninvoiced: '3200',
+  left: '3000',
+  currency_code: 'EUR',
+  currency_digits: 2,
+  active_campaigns: 6,
+  version: 3,
+}
+const order: PendingSpendOrder = {
+  pending_spend_order_id: 9,
+  advertiser_id: 7,
+  advertiser_name: 'Fernhill',
+  campaign: { campaign_id: 42, name: 'Summer' },
+  over: '1200',
+  currency_code: 'EUR',
+  currency_digits: 2,
+  status_id: 1,
+  status: 'open',
+  created_at: '2026-06-10T08:00:00Z',
+  closed: null,
+  version: 1,
+}
+const row: InvoiceRow = {
+  invoice_id: 5,
+  number: '2026-05-0007',
+  advertiser_id: 7,
+  advertiser_name: 'Fernhill',
+  start_date: '2026-05-01',
+  end_date: '2026-05-31',
+  issued_on: '2026-06-04',
+  due_on: '2026-07-04',
+  amount: '1234.57',
+  tax: '234.57',
+  paid: '1000',
+  currency_code: 'EUR',
+  currency_digits: 2,
+  is_wire_transfer: true,
+  status: 'overdue',
+  days_overdue: 12,
+  version: 2,
+}
+const invoice: Invoice = {
+  ...row,
+  billing_address: null,
+  exact: '1234.567891',
+  true_up: '-0.002109',
+  lines: [
+    {
+      campaign_id: 42,
+      name: '<b>Summer</b>',
+      amount: '1234.567891',
+      days: [
+        { day: '2026-05-02', amount: '1000' },
+        { day: '2026-05-03', amount: '234.567891' },
+      ],
+    },
+  ],
+  paid_at: null,
+}
+
+const client = 'v1/member_groups/1'
+const limits = `POST ${client}/advertisers/funds/spend_limits_report`
+const orders = `GET ${client}/pending_spend_orders`
+const list = `POST ${client}/advertisers/7/payment_provider/invoices_report`
+const one = `GET ${client}/advertisers/7/invoices/5`
+const limitReply = (found: readonly SpendLimit[]): OrderReply => ({ result: { spend_limits: found, total: found.length } })
+const listReply = (found: readonly InvoiceRow[]): OrderReply => ({ result: { invoices: found, total: found.length } })
+const filled = {
+  [limits]: limitReply([limit]),
+  [orders]: { result: { pending_spend_orders: [order] } },
+  [list]: listReply([row]),
+  [one]: { result: invoice },
+} satisfies Record<string, OrderReply>
+
+let platform: ReturnType<typeof answerOrders> | undefined
+/** Shows a tab of the element, with answers to its requests. */
+function show(path: string, replies: Readonly<Record<string, OrderReply>> = {}, permissions: readonly string[] = all, attributes = {}) {
+  platform?.stop()
+  platform = answerOrders({ permissions, replies: { ...filled, ...replies } })
+  const own: typeof token = (...ask) => token(...ask) // a host of its own, so that nothing is cached from another test
+  const element = put('ad-funds', { 'client-id': '1', 'advertiser-id': '7', path, ...attributes }, { getToken: own })
+  return { element, platform }
+}
+
+const button = (name: string) => person.getByRole('button', { name, exact: true })
+
+describe('funds: spend limit and invoices', () => {
+  beforeEach(async () => {
+    await person.setViewportSize({ width: 1440, height: 900 })
+    await person.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  })
+  afterEach(() => {
+    document.body.replaceChildren()
+    platform?.stop()
+    platform = undefined
+  })
+
+  it('limit: shows what is spent and left, and approves an order', async () => {
+    const { element, platform } = show('spend-limits', {
+      [`PUT ${client}/pending_spend_orders/9/approve`]: { result: { ...order, status_id: 3, status: 'approved', version: 2 } },
+    })
+    await expect(person.getByText('€3,200.00')).toBeVisible()
+    await expect(person.getByText('At the limit, 6 active campaigns stop until an invoice is paid.')).toBeVisible()
+    await expect(person.getByRole('row', { name: /Summer/ })).toContainText('€1,200.00')
+    expect(await hardToUse(element)).to.deep.equal([])
+    await button('Approve').click()
+    await expect(person.getByText('Spend order approved')).toBeVisible()
+    expect(platform.last('PUT', `${client}/pending_spend_orders/9/approve`)?.ifMatch).to.equal('"1"')
+  })
+
+  it('limit: is changed with its version', async () => {
+    const put = `PUT ${client}/advertisers/7/funds/spend_limits`
+    const { platform } = show('spend-limits', { [put]: { result: { ...limit, amount: '6000', version: 4 } } })
+    await button('Change limit').click()
+    const dialog = person.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: /^Limit/ }).fill('6000')
+    await dialog.getByRole('button', { name: 'Change limit' }).click()
+    await expect(person.getByText('Spend limit changed')).toBeVisible()
+    const sent = platform.last('PUT', `${client}/advertisers/7/funds/spend_limits`)
+    expect([sent?.body, sent?.ifMatch]).to.deep.equal([{ amount: '6000' }, '"3"'])
+  })
+
+  it('limit: says that it is reached', async () => {
+    show('spend-limits', { [limits]: limitReply([{ ...limit, uninvoiced: '6200', left: '0' }]) })
+    await expect(person.getByText('The limit is reached')).toBeVisible()
+  })
+
+  it('limit: without one, offers to set it; without the permission, says why not', async () => {
+    show('spend-limits', { [limits]: limitReply([]), [orders]: { result: { pending_spend_orders: [] } } }, [
+      'funds.read',
+      'spend_limits.read',
+    ])
+    await expect(person.getByText('No spend limit')).toBeVisible()
+    await expect(button('Set limit')).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('limit: readonly hides every action', async () => {
+    show('spend-limits', {}, all, { readonly: '' })
+    await expect(person.getByText('€3,200.00')).toBeVisible()
+    await expect(button('Change limit')).toHaveCount(0)
+    await expect(button('Approve')).toHaveCount(0)
+  })
+
+  it('limit: is refused, and can be tried again after a failure', async () => {
+    show('spend-limits', { [limits]: refused })
+    await expect(person.getByText('Ask an administrator of your account for access to spend limits.')).toBeVisible()
+    show('spend-limits', { [limits]: failed })
+    await expect(person.getByText('The spend limit could not be read')).toBeVisible()
+    await expect(button('Try again')).toBeVisible()
+  })
+
+  it('invoices: are listed with their status', async () => {
+    const { element, platform } = show('invoices')
+    await expect(person.getByRole('row', { name: /2026-05-0007/ })).toContainText('Overdue')
+    await expect(person.getByRole('row', { name: /2026-05-0007/ })).toContainText('12 days late')
+    await expect(person.getByRole('row', { name: /2026-05-0007/ })).toContainText('€1,234.57')
+    expect(await hardToUse(element)).to.deep.equal([])
+    expect(platform.last('POST', `${client}/advertisers/7/payment_provider/invoices_report`)?.body).to.have.property('pagination')
+  })
+
+  it('invoices: say when the first one comes, and why they are not shown', async () => {
+    show('invoices', { [list]: listReply([]) })
+    await expect(person.getByText('No invoices yet')).toBeVisible()
+    show('invoices', { [list]: failed })
+    await expect(button('Try again')).toBeVisible()
+    show('invoices', { [list]: refused })
+    await expect(person.getByText(/permission/i).first()).toBeVisible()
+  })
+
+  it('invoice: shows its amounts and its lines by campaign and day', async () => {
+    const { element } = show('invoices/5')
+    await expect(person.getByRole('heading', { name: 'Invoice 2026-05-0007' })).toBeVisible()
+    await expect(person.getByText('€469.14')).toBeVisible()
+    await expect(person.getByRole('row', { name: /Summer/ })).toContainText('€1,234.567891')
+    await person.getByRole('checkbox', { name: 'Show days' }).check({ force: true })
+    await expect(person.getByRole('row', { name: /Summer/ })).toHaveCount(3)
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('invoice: a payment is recorded with its version', async () => {
+    const { platform } = show('invoices/5', {
+      [`POST ${client}/advertisers/7/invoices/5/payments`]: { result: { ...invoice, status: 'paid', paid: '1469.14', version: 3 } },
+    })
+    await button('Record payment').click()
+    const dialog = person.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect(person.getByText('Payment recorded')).toBeVisible()
+    const sent = platform.last('POST', `${client}/advertisers/7/invoices/5/payments`)
+    expect([sent?.body, sent?.ifMatch]).to.deep.equal([{ amount: '469.14', is_wire_transfer: true }, '"2"'])
+  })
+
+  it('invoice: is printed as a document of its own, where markup is inert', async () => {
+    const { remove } = HTMLIFrameElement.prototype
+    // The frame is removed after printing, which a browser without a window does at once.
+    HTMLIFrameElement.prototype.remove = () => undefined
+    const { element } = show('invoices/5')
+    await button('Print').click()
+    const frame = await until(() => rootOf(element).querySelector('iframe'))
+    const page = await until(() => frame.contentDocument?.body)
+    HTMLIFrameElement.prototype.remove = remove
+    for (const text of ['Invoice 2026-05-0007', 'Total€1,469.14', '<b>Summer</b>']) expect(page.textContent).to.contain(text)
+    expect(page.querySelector('b')).to.equal(null)
+  })
+
+  it('invoice: is missing, refused or failed', async () => {
+    show('invoices/6')
+    await expect(person.getByText('Invoice not found')).toBeVisible()
+    show('invoices/5', { [one]: refused })
+    await expect(person.getByText('Ask an administrator of your account for access to invoices.')).toBeVisible()
+    show('invoices/5', { [one]: failed })
+    await expect(person.getByText('The invoice could not be read')).toBeVisible()
+  })
+})

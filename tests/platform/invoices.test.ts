@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { closeMonths } from '../../demo/platform/invoices/close.ts'
+import { writeEntries } from '../../demo/platform/money/ledger.ts'
+import { contract } from '../../src/contract/index.ts'
+import type { CallerName } from '../support/world/people.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
+import type { SmallWorld } from '../support/world/small-world.ts'
+
+let world: SmallWorld
+setUpSmallWorld((made) => {
+  world = made
+})
+
+const { invoices } = contract
+const account = { member_group_id: 1, advertiser_id: 1 }
+const path = { memberGroupId: 1, advertiserId: 1 }
+let keys = 0
+const headers = (version: number, key = `key-${++keys}-of-invoices`) => ({ 'If-Match': String(version), 'Idempotency-Key': key })
+/** Runs statements, which the driver takes one at a time. */
+async function run(text: string) {
+  for (const statement of text.split(';')) if (statement.trim()) await sql.raw(statement).execute(world.database.kysely)
+}
+const rows = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(world.database.kysely)).rows
+const close = (moment = '2026-11-06T12:00:00Z') => closeMonths(world.database.kysely, new Date(moment))
+let clicks = 0
+const click = (day: string, micros: bigint, campaign_id = 10) =>
+  writeEntries(world.database.kysely, account, [
+    { event: 'FundingAPI', micros, day, at: new Date(`${day}T12:00:00Z`), reason: 'Funds' },
+    {
+      event: 'Click',
+      micros: -micros,
+      day,
+      at: new Date(`${day}T12:00:00Z`),
+      reason: 'Delivery',
+      campaign_id,
+      ad_group_id: 100,
+      unique_key: `click ${++clicks}`,
+    },
+  ])
+const list = async (name: CallerName = 'clientAdmin', body = {}) =>
+  (await world.as(name).send(invoices.report, { path, body })).reply.result
+const one = async (invoiceId: number, name: CallerName = 'clientAdmin') =>
+  world.as(name).send(invoices.one, { path: { ...path, invoiceId } })
+const pay = (invoiceId: number, version: number, amount: string, name: CallerName = 'clientAdmin', key?: string) =>
+  world
+    .as(name)
+    .send(invoices.recordPayment, { path: { ...path, invoiceId }, body: { amount, is_wire_transfer: true } }, headers(version, key))
+/** The spend that is not invoiced, in micros. */
+const uninvoiced = async () =>
+  (await rows('select (spent - invoiced)::text as micros from advertiser_balances where advertiser_id = 1'))[0]?.micros
+
+/** Spend of 1,234.567891 in October, in two campaigns. */
+async function october() {
+  await click('2026-10-05', 1_000_000_000n)
+  await click('2026-10-31', 200_000_000n)
+  await click('2026-10-31', 34_567_891n, 11)
+}
+
+beforeEach(async () => {
+  await run(`delete from invoice_lines; delete from invoices; delete from spend_limits; delete from spend_days where advertiser_id = 1;
+    delete from invoice_terms; update advertiser_balances set spent = 0, invoiced = 0 where advertiser_id = 1;
+    insert into spend_limits (member_group_id, advertiser_id, amount) values (1, 1, 900000000000);`)
+})
+
+describe('an invoice', () => {
+  test('has the spend of a closed month by campaign and day, rounded once', async () => {
+    await october()
+    await click('2026-11-01', 5_000_000n)
+    await close()
+    const { invoices: found, total } = await list()
+    expect(total).toBe(1)
+    expect(found).toMatchObject([
+      {
+        number: '2026-10-0001',
+        start_date: '2026-10-01',
+        end_date: '2026-10-31',
+        issued_on: '2026-11-06',
+        due_on: '2026-12-06',
+        amount: '1234.57',
+        tax: '0',
+        paid: '0',
+        status: 'open',
+        days_overdue: 0,
+      },
+    ])
+    expect((await one(found[0].invoice_id)).reply.result).toMatchObject({
+      exact: '1234.567891',
+      true_up: '-0.002109',
+      lines: [
+        {
+          campaign_id: 10,
+          amount: '1200',
+          days: [
+            { day: '2026-10-05', amount: '1000' },
+            { day: '2026-10-31', amount: '200' },
+          ],
+        },
+        { campaign_id: 11, amount: '34.567891', days: [{ day: '2026-10-31', amount: '34.567891' }] },
+      ],
+    })
+  })
+
+  test('is made once, also by two servers at the same time', async () => {
+    await october()
+    await Promise.all([close(), close()])
+    await close()
+    expect((await list()).total).toBe(1)
+  })
+
+  test('waits until the spend of its month is final in the time zone of its advertiser', async () => {
+    await october()
+    await run(`update advertisers set time_zone = 'Asia/Tokyo' where advertiser_id = 1`)
+    await close('2026-11-03T14:59:00Z')
+    expect((await list()).total).toBe(0)
+    await close('2026-11-03T15:01:00Z')
+    expect((await list()).invoices).toMatchObject([{ issued_on: '2026-11-04' }])
+    await run(`update advertisers set time_zone = 'UTC' where advertiser_id = 1`)
+  })
+
+  test('contains what was charged after the month before was closed', async () => {
+    await october()
+    await close()
+    await click('2026-10-31', 2_000_000n)
+    await click('2026-11-02', 3_000_000n)
+    await close('2026-12-06T12:00:00Z')
+    expect((await list()).invoices).toMatchObject([
+      { end_date: '2026-11-30', amount: '5' },
+      { end_date: '2026-10-31', amount: '1234.57' },
+    ])
+  })
+
+  test('begins with the first day of the limit', async () => {
+    await october()
+    await run(`update spend_limits set start_date = '2026-10-20'`)
+    await close()
+    expect((await list()).invoices).toMatchObject([{ start_date: '2026-10-20', amount: '234.57' }])
+  })
+
+  test('is for advertisers with a spend limit only', async () => {
+    await run('delete from spend_limits')
+    await october()
+    await close()
+    expect((await list()).total).toBe(0)
+  })
+
+  test('has the tax and the days of its client', async () => {
+    await run('insert into invoice_terms (member_group_id, due_days, tax_percent) values (1, 14, 19000000)')
+    await october()
+    await close()
+    expect((await list()).invoices).toMatchObject([{ due_on: '2026-11-20', tax: '234.57', status: 'overdue', days_overdue: 1 }])
+    const overdue = { filters: [{ field: 'status', operation: '=' as const, value: 'overdue' }] }
+    expect((await list('clientAdmin', overdue)).total).toBe(1)
+  })
+})
+
+describe('a payment of an invoice', () => {
+  beforeEach(async () => {
+    await october()
+    await close()
+  })
+  const idOf = async () => (await list()).invoices[0].invoice_id
+
+  test('makes the invoiced spend exactly 0', async () => {
+    expect(await uninvoiced()).toBe('1234567891')
+    const { status, reply } = await pay(await idOf(), 1, '1234.57')
+    expect(status).toBe(200)
+    expect(reply.result).toMatchObject({ status: 'paid', paid: '1234.57', is_wire_transfer: true, version: 2 })
+    expect(await uninvoiced()).toBe('0')
+    const entries = await rows(`select event_type_id, micros::text from balance_events where reference like 'invoice 2026-10%'
+      order by balance_event_id desc limit 2`)
+    expect(entries.toReversed()).toEqual([
+      { event_type_id: 8, micros: '1234570000' },
+      { event_type_id: 12, micros: '-2109' },
+    ])
+  })
+
+  test('can be in parts; the last one corrects the rounding', async () => {
+    const id = await idOf()
+    expect((await pay(id, 1, '1000')).reply.result).toMatchObject({ status: 'partly_paid', paid: '1000', paid_at: null })
+    expect(await uninvoiced()).toBe('234567891')
+    expect((await pay(id, 2, '234.58')).status).toBe(422)
+    expect((await pay(id, 2, '234.57')).reply.result).toMatchObject({ status: 'paid' })
+    expect(await uninvoiced()).toBe('0')
+    expect((await pay(id, 3, '1')).status).toBe(409)
+  })
+
+  test('with tax writes only the amount to the ledger', async () => {
+    const id = await idOf()
+    await run('update invoices set tax = 100000000')
+    expect((await pay(id, 1, '1300')).reply.result).toMatchObject({ status: 'partly_paid' })
+    expect(await uninvoiced()).toBe('0')
+    expect((await pay(id, 2, '34.57')).reply.result).toMatchObject({ status: 'paid' })
+    expect(await uninvoiced()).toBe('0')
+  })
+
+  test('is recorded once: repeated, at the same time, or of an old version', async () => {
+    const id = await idOf()
+    const [first, again] = [
+      await pay(id, 1, '100', 'clientAdmin', 'key-of-one-payment'),
+      await pay(id, 1, '100', 'clientAdmin', 'key-of-one-payment'),
+    ]
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect((await pay(id, 1, '100')).status).toBe(412)
+    const both = await Promise.all([pay(id, 2, '100'), pay(id, 2, '100')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect((await one(id)).reply.result.paid).toBe('200')
+  })
+
+  test('is recorded by the client, and read by advertisers that see the invoice', async () => {
+    const id = await idOf()
+    for (const name of ['clientViewer', 'advertiserAdmin'] as const) expect((await pay(id, 1, '1', name)).status, name).toBe(403)
+    expect((await one(id, 'advertiserAdmin')).status).toBe(200)
+    expect((await one(id, 'advertiserManager')).status).toBe(404)
+    const ofOther = { path: { ...path, advertiserId: 2, invoiceId: id } }
+    expect((await world.as('clientAdmin').send(invoices.one, ofOther)).status).toBe(404)
+  })
+})
+
+test('the list of a client has the invoices of the advertisers that the caller sees', async () => {
+  await october()
+  await close()
+  const ofClient = async (name: CallerName) =>
+    (await world.as(name).send(invoices.ofClient, { path: { memberGroupId: 1 }, body: {} })).reply.result.total
+  expect(await ofClient('clientAdmin')).toBe(1)
+  expect(await ofClient('advertiserAdmin')).toBe(1)
+  expect(await ofClient('advertiserManager')).toBe(0)
+})
+
+test('aggregates are what was funded, spent, invoiced and is outstanding by day', async () => {
+  const aggregates = (name: CallerName = 'clientAdmin', body = {}) =>
+    world.as(name).send(invoices.aggregates, {
+      path: { memberGroupId: 1 },
+      body: { start_date: '2026-10-30', end_date: '2026-11-10', currency_code: 'USD', ...body },
+    })
+  const before = (await aggregates()).reply.result
+  await october()
+  await close()
+  const { invoice_id: id } = (await list()).invoices[0]
+  await pay(id, 1, '1000')
+  const { reply } = await aggregates()
+  const added = (name: 'funded' | 'spent' | 'invoiced' | 'outstanding') => Number(reply.result[name]) - Number(before[name])
+  expect(added('funded')).toBeCloseTo(234.567891, 6)
+  expect(added('spent')).toBeCloseTo(234.567891, 6)
+  expect(reply.result).toMatchObject({ invoiced: '1234.57', outstanding: '234.57', currency_code: 'USD', currency_digits: 2 })
+  expect(reply.result.days.at(-1)).toMatchObject({ day: '2026-11-06', invoiced: '1234.57', outstanding: '234.57' })
+  expect((await aggregates('advertiserAdmin')).status).toBe(403)
+  expect((await aggregates('clientAdmin', { end_date: '2026-10-01' })).status).toBe(422)
+  expect((await aggregates('clientAdmin', { currency_code: 'XXX' })).status).toBe(422)
+})

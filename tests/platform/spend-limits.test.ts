@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { writeEntries } from '../../demo/platform/money/ledger.ts'
+import { endSpendOrders } from '../../demo/platform/spend-limits/endings.ts'
+import { servingStates } from '../../demo/platform/serving/read.ts'
+import { contract } from '../../src/contract/index.ts'
+import type { CallerName } from '../support/world/people.ts'
+import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
+import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
+
+let world: SmallWorld
+setUpSmallWorld((made) => {
+  world = made
+})
+
+const { spendLimits, fundingTypes, billing, campaigns } = contract
+const client = { memberGroupId: 1 }
+const advertiser = { ...client, advertiserId: 1 }
+let keys = 0
+const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-limits` })
+const match = (version: number) => ({ 'If-Match': String(version) })
+/** Runs statements, which the driver takes one at a time. */
+async function run(text: string) {
+  for (const statement of text.split(';')) if (statement.trim()) await sql.raw(statement).execute(world.database.kysely)
+}
+const million = 1_000_000n
+
+const create = (amount: string, name: CallerName = 'clientAdmin', advertiser_id = 1, headers = keyed()) =>
+  world.as(name).send(spendLimits.create, { path: client, body: { advertiser_id, amount } }, headers)
+const limits = async (name: CallerName = 'clientAdmin') => (await world.as(name).send(spendLimits.list, { path: client })).reply.result
+const orders = async (name: CallerName = 'clientAdmin', query = {}) =>
+  (await world.as(name).send(spendLimits.orders, { path: client, query })).reply.result.pending_spend_orders
+const decide = (action: 'approveOrder' | 'closeOrder', id: number, version: number, name: CallerName = 'clientAdmin') =>
+  world.as(name).send(spendLimits[action], { path: { ...client, pendingSpendOrderId: id } }, match(version))
+const spend = (units: bigint, micros = 0n) =>
+  writeEntries(world.database.kysely, { member_group_id: 1, advertiser_id: 1 }, [
+    { event: 'FundingAPI', micros: units * million, day: '2026-11-21', at: fixedNow(), reason: 'Funds' },
+    {
+      event: 'Click',
+      micros: -(units * million + micros),
+      day: '2026-11-21',
+      at: fixedNow(),
+      reason: 'Delivery',
+      campaign_id: 10,
+      ad_group_id: 100,
+    },
+  ])
+/** Pauses the campaign 10, gives both campaigns of the advertiser total budgets, and activates the second one. */
+async function activate(budget: number, id = 11) {
+  await run(`update campaigns set budget_period = 'One Time', budget = ${budget}000000, status = 'paused', review_status_id = 3,
+    end_date = '2026-12-31' where campaign_id = ${id}`)
+  const { rows } = await sql<{ version: number }>`select version from campaigns where campaign_id = ${id}`.execute(world.database.kysely)
+  return world
+    .as('clientAdmin')
+    .send(campaigns.change, { path: { ...advertiser, campaignId: id }, body: { status: 'active' } }, match(rows[0]?.version ?? 0))
+}
+
+beforeEach(async () => {
+  await run(`delete from pending_spend_orders; delete from spend_limits; delete from spend_days where advertiser_id = 1;
+    update advertiser_balances set spent = 0, invoiced = 0 where advertiser_id = 1;
+    update campaigns set status = 'paused' where advertiser_id = 1 and campaign_id <> 10;
+    update campaigns set status = 'active', budget_period = 'One Time', budget = 1000000000, end_date = '2026-12-31' where campaign_id = 10;`)
+})
+
+describe('a spend limit', () => {
+  test('is created once, with what is uninvoiced and left', async () => {
+    const { status, reply } = await create('5000')
+    expect(status).toBe(200)
+    expect(reply.result).toMatchObject({ amount: '5000', raised: '0', uninvoiced: '0', left: '5000', active_campaigns: 1, version: 1 })
+    expect((await create('6000')).status).toBe(409)
+    expect(await limits()).toMatchObject([{ advertiser_id: 1, advertiser_name: 'Advertiser-mark-1.', amount: '5000' }])
+  })
+
+  test('is the same limit when its request is repeated', async () => {
+    const headers = keyed()
+    const [first, second] = [await create('5000', 'clientAdmin', 1, headers), await create('5000', 'clientAdmin', 1, headers)]
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.reply.result).toEqual(first.reply.result)
+  })
+
+  test('counts what was spent before its first day as prepaid', async () => {
+    await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-20', 70000000), (1, 1, 10, 100, '2026-11-21', 30000000);
+      update advertiser_balances set spent = 100000000 where advertiser_id = 1`)
+    expect((await create('5000')).reply.result).toMatchObject({ uninvoiced: '30', left: '4970' })
+  })
+
+  test.each(['0', '1.001', '-5', 'x'])('is refused with the amount %s', async (amount) => {
+    expect((await create(amount)).status).toBe(422)
+  })
+
+  test('is changed in the version that was read', async () => {
+    const { spend_limit_id } = (await create('5000')).reply.result
+    const change = (amount: string, version: number) =>
+      world.as('clientAdmin').send(spendLimits.change, { path: client, body: { spend_limit_id, amount } }, match(version))
+    expect((await change('6000', 1)).reply.result).toMatchObject({ amount: '6000', version: 2 })
+    expect((await change('7000', 1)).status).toBe(412)
+    const both = await Promise.all([change('8000', 2), change('9000', 2)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  })
+
+  test('is set and removed by its advertiser’s address; unpaid spend keeps it', async () => {
+    const put = (amount: string) => world.as('clientAdmin').send(spendLimits.put, { path: advertiser, body: { amount } })
+    expect((await put('100')).reply.result).toMatchObject({ amount: '100', version: 1 })
+    expect((await put('200')).reply.result).toMatchObject({ amount: '200', version: 2 })
+    await spend(1n)
+    const remove = () => world.as('clientAdmin').send(spendLimits.remove, { path: advertiser })
+    expect((await remove()).status).toBe(409)
+    await run(`update advertiser_balances set invoiced = spent where advertiser_id = 1`)
+    expect((await remove()).reply.result).toEqual({ advertiser_id: 1 })
+    expect(await limits()).toEqual([])
+  })
+
+  test('is read by advertisers and changed by their client only', async () => {
+    await create('5000')
+    expect(await limits('advertiserAdmin')).toHaveLength(1)
+    expect(await limits('advertiserManager')).toEqual([])
+    for (const name of ['clientViewer', 'advertiserAdmin', 'advertiserViewer'] as const)
+      expect((await create('1', name, 2)).status, name).toBe(403)
+    const elsewhere = { path: { memberGroupId: 2 }, body: { advertiser_id: 4, amount: '1' } }
+    expect((await world.as('clientAdmin').send(spendLimits.create, elsewhere, keyed())).status).toBe(404)
+  })
+
+  test('is listed by what is left', async () => {
+    await create('100')
+    await create('50', 'clientAdmin', 2)
+    const body = { sort: [{ field: 'left', order: 'asc' as const }] }
+    const { reply } = await world.as('clientAdmin').send(spendLimits.report, { path: client, body })
+    expect(reply.result.spend_limits.map(({ left }: { left: string }) => left)).toEqual(['50', '100'])
+    expect(reply.result.total).toBe(2)
+  })
+})
+
+describe('an activation beyond the limit', () => {
+  beforeEach(async () => {
+    await create('5000')
+    await spend(3200n)
+    await run(`update campaigns set budget = 4200000000 where campaign_id = 10`)
+  })
+  const limitOfGate = async () => {
+    const states = await servingStates({ database: world.database, now: fixedNow }, 1, sql<boolean>`c.campaign_id = 10`)
+    return states[0]?.state.limit
+  }
+
+  test('is let through and makes an open order of the excess', async () => {
+    expect((await activate(2000)).status).toBe(200)
+    expect(await orders()).toMatchObject([
+      { advertiser_id: 1, campaign: { campaign_id: 11 }, over: '1200', status_id: 1, status: 'open', closed: null, version: 1 },
+    ])
+    expect(await orders('advertiserManager')).toEqual([])
+    expect(await orders('advertiserAdmin', { advertiser_id: 1 })).toHaveLength(1)
+  })
+
+  test('makes no order within the limit', async () => {
+    await activate(800)
+    expect(await orders()).toEqual([])
+  })
+
+  test('has one order, whose amount follows the campaign', async () => {
+    await activate(2000)
+    await activate(1000)
+    expect(await orders()).toMatchObject([{ over: '200', version: 2 }])
+  })
+
+  test('raises the limit once it is approved, until that is spent', async () => {
+    await activate(2000)
+    const [order] = await orders()
+    const { reply } = await decide('approveOrder', order.pending_spend_order_id, 1)
+    expect(reply.result).toMatchObject({ status_id: 3, status: 'approved', version: 2, closed: { at: fixedNow().toISOString() } })
+    expect(await limits()).toMatchObject([{ amount: '5000', raised: '1200', left: '3000' }])
+    expect(await limitOfGate()).toEqual({ total: 6200n * million, remaining: 3000n * million })
+    await spend(2999n)
+    await endSpendOrders(world.database.kysely, fixedNow())
+    expect(await orders()).toMatchObject([{ status: 'approved' }])
+    await spend(1n)
+    await endSpendOrders(world.database.kysely, fixedNow())
+    expect(await orders()).toMatchObject([{ status_id: 4, status: 'ended' }])
+    expect(await limits()).toMatchObject([{ raised: '0', left: '-1200' }])
+  })
+
+  test('ends with its campaign', async () => {
+    await activate(2000)
+    await run(`update campaigns set status = 'ended' where campaign_id = 11`)
+    await endSpendOrders(world.database.kysely, fixedNow())
+    expect(await orders()).toMatchObject([{ status: 'ended' }])
+  })
+
+  test('is decided once, by the client', async () => {
+    await activate(2000)
+    const [{ pending_spend_order_id: id }] = await orders()
+    for (const name of ['clientViewer', 'advertiserAdmin'] as const) expect((await decide('approveOrder', id, 1, name)).status).toBe(403)
+    const both = await Promise.all([decide('approveOrder', id, 1), decide('closeOrder', id, 1)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect((await decide('closeOrder', id, 2)).status).toBe(409)
+  })
+
+  test('leaves the limit as it is when its order is closed', async () => {
+    await activate(2000)
+    const [{ pending_spend_order_id: id }] = await orders()
+    expect((await decide('closeOrder', id, 1)).reply.result).toMatchObject({ status_id: 5, status: 'closed' })
+    expect(await limitOfGate()).toMatchObject({ total: 5000n * million })
+  })
+})
+
+describe('funding types and billing methods', () => {
+  test('are changed by the client and never all inactive', async () => {
+    const change = (funding_types: { id: number; status: 'Active' | 'Inactive' }[], name: CallerName = 'clientAdmin', headers = {}) =>
+      world.as(name).send(fundingTypes.change, { path: client, body: { funding_types } }, headers)
+    expect((await change([{ id: 4, status: 'Active' }])).reply.result.funding_types).toEqual([
+      { id: 1, status: 'Active' },
+      { id: 4, status: 'Active' },
+    ])
+    expect((await world.as('advertiserAdmin').send(fundingTypes.list, { path: client })).reply.result.funding_types).toHaveLength(2)
+    const none = [1, 4].map((id) => ({ id, status: 'Inactive' as const }))
+    expect((await change(none)).status).toBe(409)
+    expect((await change([{ id: 4, status: 'Inactive' }], 'advertiserAdmin')).status).toBe(403)
+    expect((await change([{ id: 4, status: 'Inactive' }], 'clientAdmin', match(99))).status).toBe(412)
+  })
+
+  test('are replaced by known methods', async () => {
+    const change = (billing_method_ids: number[]) =>
+      world.as('clientAdmin').send(billing.change, { path: client, body: { billing_method_ids } })
+    expect((await world.as('clientViewer').send(billing.methods, {})).reply.result.billing_methods).toHaveLength(3)
+    expect((await change([2, 1])).reply.result.billing_methods.map(({ name }: { name: string }) => name)).toEqual([
+      'Prepaid funds',
+      'Monthly invoice',
+    ])
+    expect((await change([9])).status).toBe(422)
+  })
+})
