@@ -116,7 +116,7 @@ test('invoiced advertisers have an invoice for each month, whose lines are the s
         where advertiser_id in (5, 27) and day < date_trunc('month', '${today}'::date) group by advertiser_id order by advertiser_id`)
     ).map(({ months }) => months),
   )
-  // What is not invoiced or not paid is the spend of months without a paid invoice, to the micro.
+  // Uninvoiced is the spend of months without a paid invoice, to the micro.
   expect(
     await rows(`select b.advertiser_id from advertiser_balances b where advertiser_id in (5, 27) and b.spent - b.invoiced <>
       (select sum(s.micros) from spend_days s where s.advertiser_id = b.advertiser_id and not exists (select from invoices i

@@ -114,8 +114,12 @@ describe('a spend limit', () => {
     await create('5000')
     expect(await limits('advertiserAdmin')).toHaveLength(1)
     expect(await limits('advertiserManager')).toEqual([])
-    for (const name of ['clientViewer', 'advertiserAdmin', 'advertiserViewer'] as const)
-      expect((await create('1', name, 2)).status, name).toBe(403)
+    for (const [name, advertiserId] of [
+      ['clientViewer', 2],
+      ['advertiserAdmin', 1],
+      ['advertiserViewer', 3],
+    ] as const)
+      expect((await create('1', name, advertiserId)).status, name).toBe(403)
     const elsewhere = { path: { memberGroupId: 2 }, body: { advertiser_id: 4, amount: '1' } }
     expect((await world.as('clientAdmin').send(spendLimits.create, elsewhere, keyed())).status).toBe(404)
   })

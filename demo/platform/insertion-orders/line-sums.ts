@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Context } from '../context/context.ts'
+import type { Tables } from '../tables/index.ts'
 import type { OrderRecord } from './read.ts'
 
 /** The line of days without a charge of campaigns that have left the order. */
@@ -11,8 +12,16 @@ export type LineSums = { readonly line_id: number } & Readonly<
 >
 
 /** SQL: how much of the charge `p` is in an invoice. An invoice has the spend of a campaign and day as a whole. */
-const invoicedSql = sql<number>`least(p.micros, coalesce((select sum(il.micros) from invoice_lines il join invoices i using (member_group_id, invoice_id)
-  where il.member_group_id = p.member_group_id and il.campaign_id = p.campaign_id and il.day = p.day and i.status <> 'void'), 0))`
+const invoicedSql = sql<number>`least(p.micros, coalesce(${expressionBuilder<Tables & { p: Tables['insertion_order_spend'] }, 'p'>()
+  .selectFrom('invoice_lines as il')
+  .innerJoin('invoices as i', (join) =>
+    join.onRef('i.member_group_id', '=', 'il.member_group_id').onRef('i.invoice_id', '=', 'il.invoice_id'),
+  )
+  .select(({ fn }) => fn.sum('il.micros').as('micros'))
+  .whereRef('il.member_group_id', '=', 'p.member_group_id')
+  .whereRef('il.campaign_id', '=', 'p.campaign_id')
+  .whereRef('il.day', '=', 'p.day')
+  .where('i.status', '!=', 'void')}, 0))`
 
 /** The days of an order by line and campaign: what was charged, and the share of the campaign's facts of the day. */
 function lineDays(kysely: Context['database']['kysely'], { member_group_id, insertion_order_id, ...order }: OrderRecord) {

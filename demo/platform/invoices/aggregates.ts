@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import type { Infer } from 'superstruct'
 import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
 import type { invoices } from '../../../src/contract/funds/invoices.ts'
-import type { IsoDay } from '../../../src/contract/ids.ts'
 import { fundingEvents } from '../../../src/contract/money/funding-events.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
-import { anyOf, type SqlPiece } from '../sql/pieces.ts'
+import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 
 const longestDays = 732
@@ -19,11 +17,13 @@ type Money = Record<'funded' | 'spent' | 'invoiced' | 'outstanding', string>
 /** Events that add funds from outside. What an invoice pays is not added again. */
 const funding = [fundingEvents.FundingAuto, fundingEvents.FundingUIForm, fundingEvents.FundingAPI, fundingEvents.BalanceRefill]
 
-const totals = (row: Money | undefined) => ({
-  funded: decimalOf(BigInt(row?.funded ?? 0)),
-  spent: decimalOf(BigInt(row?.spent ?? 0)),
-  invoiced: decimalOf(BigInt(row?.invoiced ?? 0)),
-  outstanding: decimalOf(BigInt(row?.outstanding ?? 0)),
+const nothing: Money = { funded: '0', spent: '0', invoiced: '0', outstanding: '0' }
+
+const totals = (money: Money) => ({
+  funded: decimalOf(BigInt(money.funded)),
+  spent: decimalOf(BigInt(money.spent)),
+  invoiced: decimalOf(BigInt(money.invoiced)),
+  outstanding: decimalOf(BigInt(money.outstanding)),
 })
 
 /**
@@ -41,22 +41,41 @@ export async function aggregatesOf(
   if (daysIn({ start_date, end_date }) > longestDays) throw refuseField('start_date', `Choose at most ${longestDays} days`)
   const currency = await kysely.selectFrom('currencies').select('digits').where('currency_code', '=', currency_code).executeTakeFirst()
   if (!currency) throw refuseField('currency_code', 'Expected a known currency')
-  const sums = (column: SqlPiece) => sql`sum(${column})`
-  const { rows } = await sql<Money & { day: Infer<typeof IsoDay> }>`
-    with accounts as (select advertiser_id from advertisers where member_group_id = ${member_group_id} and currency_code = ${currency_code}),
-    ledger as (
-      select day, ${sums(sql`micros`)} filter (where event_type_id = ${anyOf(funding)}) as funded,
-        -${sums(sql`micros`)} filter (where event_type_id = ${fundingEvents.Click}) as spent
-      from balance_events join accounts using (advertiser_id)
-      where member_group_id = ${member_group_id} and day between ${start_date}::date and ${end_date}::date group by day),
-    issued as (
-      select issued_on as day, ${sums(sql`amount + tax`)} as invoiced, ${sums(sql`amount + tax - paid`)} as outstanding
-      from invoices join accounts using (advertiser_id)
-      where member_group_id = ${member_group_id} and issued_on between ${start_date}::date and ${end_date}::date
-        and status not in ('void', 'uncollectible') group by issued_on)
-    select day::text as day, coalesce(funded, 0)::text as funded, coalesce(spent, 0)::text as spent,
-      coalesce(invoiced, 0)::text as invoiced, coalesce(outstanding, 0)::text as outstanding
-    from ledger full join issued using (day) order by day`.execute(kysely)
+  const ofCurrency = kysely
+    .selectFrom('advertisers')
+    .select('advertiser_id')
+    .where('member_group_id', '=', member_group_id)
+    .where('currency_code', '=', currency_code)
+  const ledger = await kysely
+    .selectFrom('balance_events')
+    .select(({ fn }) => {
+      const sumOf = (events: readonly number[]) => fn.sum('micros').filterWhere('event_type_id', '=', anyOf(events))
+      return [
+        'day',
+        sql<string>`coalesce(${sumOf(funding)}, 0)::text`.as('funded'),
+        sql<string>`coalesce(-${sumOf([fundingEvents.Click])}, 0)::text`.as('spent'),
+      ]
+    })
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', 'in', ofCurrency)
+    .where('day', '>=', start_date)
+    .where('day', '<=', end_date)
+    .groupBy('day')
+    .execute()
+  const issued = await kysely
+    .selectFrom('invoices')
+    .select(['issued_on as day', sql<string>`sum(amount + tax)::text`.as('invoiced')])
+    .select(sql<string>`sum(amount + tax - paid)::text`.as('outstanding'))
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', 'in', ofCurrency)
+    .where('issued_on', '>=', start_date)
+    .where('issued_on', '<=', end_date)
+    .where('status', 'not in', ['void', 'uncollectible'])
+    .groupBy('issued_on')
+    .execute()
+  const days = new Map<string, Money>()
+  for (const { day, ...money } of [...ledger, ...issued]) days.set(day, { ...(days.get(day) ?? nothing), ...money })
+  const rows = [...days].map(([day, money]) => ({ day, ...money })).toSorted((one, other) => (one.day < other.day ? -1 : 1))
   const total = (name: keyof Money) => String(rows.reduce((sum, row) => sum + BigInt(row[name]), 0n))
   const all = { funded: total('funded'), spent: total('spent'), invoiced: total('invoiced'), outstanding: total('outstanding') }
   return {

@@ -15,40 +15,74 @@ export interface OpenMonth {
   readonly advertiser_id: number
   readonly time_zone: string
   readonly digits: number
-  readonly due_days: number
-  readonly tax_percent: string
+  /** Null without terms of the client. */
+  readonly due_days: number | null
+  readonly tax_percent: number | null
   readonly billing_address: string | null
   /** The first day of the month whose spend is invoiced. */
   readonly start_date: string
   readonly end_date: string
 }
 
-/** Months with spend and without an invoice, oldest first. The UTC comparison is a prefilter: days differ by at most one. */
+/** Months with spend and without an invoice, oldest first. */
 export async function openMonths(kysely: Kysely<Tables>, now: Date): Promise<OpenMonth[]> {
-  const { rows } = await sql<OpenMonth>`
-    select m.member_group_id, m.advertiser_id, a.time_zone, cu.digits, coalesce(t.due_days, ${defaultDueDays}) as due_days,
-      coalesce(t.tax_percent, 0)::text as tax_percent, a.billing_address::text as billing_address,
-      greatest(m.month, m.start_date)::text as start_date, (m.month + interval '1 month - 1 day')::date::text as end_date
-    from (select distinct l.member_group_id, l.advertiser_id, l.start_date, date_trunc('month', s.day)::date as month
-      from spend_limits l join spend_days s using (member_group_id, advertiser_id)
-      where s.day >= coalesce(l.start_date, s.day)
-        and s.day > coalesce((select max(i.end_date) from invoices i
-          where i.member_group_id = l.member_group_id and i.advertiser_id = l.advertiser_id), s.day - 1)) m
-    join advertisers a using (member_group_id, advertiser_id) join currencies cu using (currency_code)
-    left join invoice_terms t on t.member_group_id = m.member_group_id
-    where m.month + interval '1 month' <= ${now}::timestamptz at time zone 'UTC' + interval '1 day'
-    order by m.month, m.member_group_id, m.advertiser_id`.execute(kysely)
+  const month = sql<string>`date_trunc('month', s.day)::date`
+  const rows = await kysely
+    .selectFrom('spend_limits as l')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'l.member_group_id').onRef('a.advertiser_id', '=', 'l.advertiser_id'),
+    )
+    .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
+    .innerJoin('spend_days as s', (join) =>
+      join.onRef('s.member_group_id', '=', 'l.member_group_id').onRef('s.advertiser_id', '=', 'l.advertiser_id'),
+    )
+    .leftJoin('invoice_terms as t', 't.member_group_id', 'l.member_group_id')
+    .distinct()
+    .select(['l.member_group_id', 'l.advertiser_id', 'a.time_zone', 'cu.digits', 't.due_days', 't.tax_percent'])
+    .select([sql<string | null>`a.billing_address::text`.as('billing_address'), month.as('month')])
+    .select(sql<string>`greatest(${month}, l.start_date)`.as('start_date'))
+    .select(sql<string>`(${month} + interval '1 month - 1 day')::date`.as('end_date'))
+    .where(({ eb, fn, ref, selectFrom }) =>
+      eb.and([
+        eb('s.day', '>=', fn.coalesce('l.start_date', ref('s.day'))),
+        eb.not(
+          eb.exists(
+            selectFrom('invoices as i')
+              .select('i.invoice_id')
+              .whereRef('i.member_group_id', '=', 'l.member_group_id')
+              .whereRef('i.advertiser_id', '=', 'l.advertiser_id')
+              .whereRef('i.end_date', '>=', 's.day'),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('month')
+    .orderBy('l.member_group_id')
+    .orderBy('l.advertiser_id')
+    .execute()
   return rows.filter(({ end_date, time_zone }) => end_date <= settledThrough(dayIn(now, time_zone)))
 }
 
 /** What campaigns spent by day up to the end of the month and was not invoiced before; also charges that came after their month was closed. */
-const linesOf = ({ member_group_id, advertiser_id, end_date }: OpenMonth, limitStart: string | null) => sql`
-  select s.campaign_id, s.day, sum(s.micros) - coalesce((select sum(l.micros) from invoice_lines l
-    where l.member_group_id = ${member_group_id} and l.campaign_id = s.campaign_id and l.day = s.day), 0) as micros
-  from spend_days s
-  where s.member_group_id = ${member_group_id} and s.advertiser_id = ${advertiser_id} and s.day <= ${end_date}::date
-    and s.day >= coalesce(${limitStart}::date, s.day)
-  group by s.campaign_id, s.day`
+function linesOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id, end_date }: OpenMonth, limitStart: string | null) {
+  const spent = kysely
+    .selectFrom('spend_days as s')
+    .select(['s.campaign_id', 's.day'])
+    .select(({ selectFrom }) => {
+      const invoiced = selectFrom('invoice_lines as l')
+        .select(({ fn }) => fn.sum('l.micros').as('micros'))
+        .where('l.member_group_id', '=', member_group_id)
+        .whereRef('l.campaign_id', '=', 's.campaign_id')
+        .whereRef('l.day', '=', 's.day')
+      return sql<number>`sum(s.micros) - coalesce(${invoiced}, 0)`.as('micros')
+    })
+    .where('s.member_group_id', '=', member_group_id)
+    .where('s.advertiser_id', '=', advertiser_id)
+    .where('s.day', '<=', end_date)
+    .$if(limitStart !== null, (days) => days.where('s.day', '>=', limitStart ?? ''))
+    .groupBy(['s.campaign_id', 's.day'])
+  return kysely.selectFrom(spent.as('n')).where('n.micros', '>', 0)
+}
 
 export const invoiceNumber = (end_date: string, advertiserId: number) => `${end_date.slice(0, 7)}-${String(advertiserId).padStart(4, '0')}`
 
@@ -64,9 +98,9 @@ export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: 
     .forUpdate()
     .executeTakeFirst()
   if (!limit) return
-  const lines = linesOf(month, limit.start_date)
-  const { rows } = await sql<{ exact: string | null }>`select sum(micros)::text as exact from (${lines}) t where micros > 0`.execute(kysely)
-  const exact = BigInt(rows[0]?.exact ?? 0)
+  const lines = linesOf(kysely, month, limit.start_date)
+  const sum = await lines.select(({ fn }) => sql<string | null>`${fn.sum('n.micros')}::text`.as('exact')).executeTakeFirst()
+  const exact = BigInt(sum?.exact ?? 0)
   if (exact === 0n) return
   const { total } = invoiceTotal(exact, digits)
   const issued_on = dayIn(now, month.time_zone)
@@ -79,18 +113,26 @@ export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: 
       start_date,
       end_date,
       issued_on,
-      due_on: addDays(issued_on, due_days),
+      due_on: addDays(issued_on, due_days ?? defaultDueDays),
       exact: bigint(exact),
       amount: bigint(total),
-      tax: bigint(shareOf(total, BigInt(month.tax_percent), digits)),
+      tax: bigint(shareOf(total, BigInt(month.tax_percent ?? 0), digits)),
       billing_address: month.billing_address,
     })
     .onConflict((conflict) => conflict.columns(['member_group_id', 'advertiser_id', 'end_date']).doNothing())
     .returning('invoice_id')
     .executeTakeFirst()
   if (!invoice) return
-  await sql`insert into invoice_lines (member_group_id, invoice_id, campaign_id, day, micros)
-    select ${member_group_id}, ${invoice.invoice_id}, campaign_id, day, micros from (${lines}) t where micros > 0`.execute(kysely)
+  const { invoice_id } = invoice
+  await kysely
+    .insertInto('invoice_lines')
+    .columns(['member_group_id', 'invoice_id', 'campaign_id', 'day', 'micros'])
+    .expression(
+      lines
+        .select(({ lit }) => [lit(member_group_id).as('member_group_id'), lit(invoice_id).as('invoice_id')])
+        .select(['n.campaign_id', 'n.day', 'n.micros']),
+    )
+    .execute()
 }
 
 /** Closes the months that are over. The failure of one advertiser is thrown after the others. */

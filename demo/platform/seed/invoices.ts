@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { addDays, settlingDays } from '../../../src/contract/dates/date-ranges.ts'
+import { fundingEvents } from '../../../src/contract/money/funding-events.ts'
+import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { closeMonth, openMonths } from '../invoices/close.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -7,23 +9,55 @@ import type { Tables } from '../tables/index.ts'
 const closedAt = (end_date: string) => new Date(`${addDays(end_date, settlingDays + 1)}T12:00:00Z`)
 
 /**
- * Invoices of all months with spend limits. Those whose payment is in the ledger are paid. Two spend orders wait: one that the client has
- * not seen, and one that it was asked for.
+ * Invoices of all months with spend limits. Those whose payment is in the ledger are paid. Two spend orders wait: a new one,
+ * and one of which the client was notified.
  */
 export async function seedInvoices(kysely: Kysely<Tables>, now: Date): Promise<void> {
   for (const month of await openMonths(kysely, now)) await closeMonth(kysely, month, closedAt(month.end_date))
-  await sql`
-    update invoices i set status = 'paid', paid = i.amount, paid_at = e.at, is_wire_transfer = i.advertiser_id = 5, version = 2
-    from balance_events e
-    where e.member_group_id = i.member_group_id and e.advertiser_id = i.advertiser_id and e.event_type_id = 8
-      and e.reference = 'invoice ' || i.number and e.micros = i.amount`.execute(kysely)
-  await sql`insert into member_group_billing_methods (member_group_id, billing_method_id)
-    select member_group_id, billing_method_id from member_groups cross join billing_methods where billing_method_id <= 2
-    on conflict do nothing`.execute(kysely)
-  await sql`
-    insert into pending_spend_orders (member_group_id, advertiser_id, campaign_id, "over", status_id, created_at)
-    select c.member_group_id, c.advertiser_id, min(c.campaign_id), (l.amount / 5000000 + 1) * 1000000, case c.advertiser_id when 5 then 2 else 1 end,
-      ${now}::timestamptz - interval '5 hours' * c.advertiser_id
-    from campaigns c join spend_limits l using (member_group_id, advertiser_id)
-    where c.status = 'active' and c.deleted_at is null group by 1, 2, l.amount order by 2`.execute(kysely)
+  await kysely
+    .updateTable('invoices as i')
+    .from('balance_events as e')
+    .set(({ ref }) => ({
+      status: 'paid',
+      paid: ref('i.amount'),
+      paid_at: ref('e.at'),
+      is_wire_transfer: sql<boolean>`i.advertiser_id % 2 = 1`,
+      version: 2,
+    }))
+    .whereRef('e.member_group_id', '=', 'i.member_group_id')
+    .whereRef('e.advertiser_id', '=', 'i.advertiser_id')
+    .whereRef('e.micros', '=', 'i.amount')
+    .where('e.event_type_id', '=', fundingEvents.Invoice)
+    .where('e.reference', '=', sql<string>`'invoice ' || i.number`)
+    .execute()
+  const clients = await kysely.selectFrom('member_groups').select('member_group_id').execute()
+  const methods = clients.flatMap(({ member_group_id }) => [1, 2].map((billing_method_id) => ({ member_group_id, billing_method_id })))
+  if (methods.length > 0)
+    await kysely
+      .insertInto('member_group_billing_methods')
+      .values(methods)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  const limits = await kysely
+    .selectFrom('spend_limits as l')
+    .innerJoin('campaigns as c', (join) =>
+      join.onRef('c.member_group_id', '=', 'l.member_group_id').onRef('c.advertiser_id', '=', 'l.advertiser_id'),
+    )
+    .select(({ fn }) => ['l.member_group_id', 'l.advertiser_id', 'l.amount', fn.min('c.campaign_id').as('campaign_id')])
+    .where('c.status', '=', 'active')
+    .where('c.deleted_at', 'is', null)
+    .groupBy(['l.member_group_id', 'l.advertiser_id', 'l.amount'])
+    .orderBy('l.advertiser_id')
+    .execute()
+  const waiting = [orderStatusIds.pending, orderStatusIds.open]
+  for (const [index, { amount, ...campaign }] of limits.entries())
+    await kysely
+      .insertInto('pending_spend_orders')
+      .values({
+        ...campaign,
+        over: (Math.floor(amount / 5_000_000) + 1) * 1_000_000,
+        status_id: waiting[index] ?? orderStatusIds.open,
+        created_at: new Date(now.getTime() - (index + 1) * 29 * 3_600_000),
+      })
+      .execute()
 }

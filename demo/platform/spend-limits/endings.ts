@@ -1,13 +1,36 @@
-import { type Kysely, sql } from 'kysely'
+import { expressionBuilder, type Kysely, sql } from 'kysely'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
-import { isOverSql } from './orders.ts'
 import { limitInForceSql } from './raised.ts'
 
+const order = expressionBuilder<Tables & { o: Tables['pending_spend_orders'] }, 'o'>()
+
+/** SQL: the campaign of the order `o` is over or removed. */
+const isOverSql = order.not(
+  order.exists(
+    order
+      .selectFrom('campaigns as c')
+      .select('c.campaign_id')
+      .whereRef('c.member_group_id', '=', 'o.member_group_id')
+      .whereRef('c.campaign_id', '=', 'o.campaign_id')
+      .where('c.deleted_at', 'is', null)
+      .where('c.status', 'not in', ['ended', 'archived']),
+  ),
+)
+
 /** SQL: the advertiser of the order `o` has spent its limit with all that was approved. */
-const isSpentSql = sql<boolean>`exists (select from spend_limits l join advertiser_balances b using (member_group_id, advertiser_id)
-  where l.member_group_id = o.member_group_id and l.advertiser_id = o.advertiser_id and b.spent - b.invoiced >= ${limitInForceSql})`
+const isSpentSql = order.exists(
+  order
+    .selectFrom('spend_limits as l')
+    .innerJoin('advertiser_balances as b', (join) =>
+      join.onRef('b.member_group_id', '=', 'l.member_group_id').onRef('b.advertiser_id', '=', 'l.advertiser_id'),
+    )
+    .select('l.spend_limit_id')
+    .whereRef('l.member_group_id', '=', 'o.member_group_id')
+    .whereRef('l.advertiser_id', '=', 'o.advertiser_id')
+    .where(sql<boolean>`b.spent - b.invoiced >= ${limitInForceSql}`),
+)
 
 /** Ends approved orders that are spent, and orders whose campaign is over. */
 export async function endSpendOrders(kysely: Kysely<Tables>, now: Date): Promise<void> {

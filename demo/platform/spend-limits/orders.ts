@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type PendingSpendOrder, spendOrderStatuses } from '../../../src/contract/funds/spend-limits.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
@@ -77,7 +76,3 @@ export async function decideSpendOrder(context: Context, id: number, status: 'ap
   })
   return requireSpendOrder(context, id)
 }
-
-/** SQL: the campaign of the order `o` is over or removed. */
-export const isOverSql = sql<boolean>`not exists (select from campaigns c where c.member_group_id = o.member_group_id
-  and c.campaign_id = o.campaign_id and c.deleted_at is null and c.status not in ('ended', 'archived'))`

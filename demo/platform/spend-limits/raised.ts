@@ -1,10 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
+import type { Tables } from '../tables/index.ts'
+
+const approvedOver = expressionBuilder<Tables & { l: Tables['spend_limits'] }, 'l'>()
+  .selectFrom('pending_spend_orders as so')
+  .select(({ fn }) => fn.sum('so.over').as('over'))
+  .whereRef('so.member_group_id', '=', 'l.member_group_id')
+  .whereRef('so.advertiser_id', '=', 'l.advertiser_id')
+  .where('so.status_id', '=', sql.lit(orderStatusIds.approved))
 
 /** SQL: what approved spend orders raise the limit with the alias `l` by, in micros. */
-export const raisedSql: RawBuilder<number> = sql<number>`coalesce((select sum(so."over") from pending_spend_orders so
-  where so.member_group_id = l.member_group_id and so.advertiser_id = l.advertiser_id
-    and so.status_id = ${sql.lit(orderStatusIds.approved)}), 0)::bigint`
+export const raisedSql: RawBuilder<number> = sql<number>`coalesce(${approvedOver}, 0)::bigint`
 
 /** SQL: the limit in force, with what was approved; null without a limit. */
 export const limitInForceSql: RawBuilder<number | null> = sql<number | null>`(l.amount + ${raisedSql})`

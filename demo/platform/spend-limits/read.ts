@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { SpendLimit } from '../../../src/contract/funds/spend-limits.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
@@ -7,14 +7,20 @@ import type { ListFields, ListQuery } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
+import type { Tables } from '../tables/index.ts'
 import { limitInForceSql, raisedSql } from './raised.ts'
 
 type Reader = Pick<Context, 'database' | 'scope'>
 
 const uninvoiced = sql<string>`coalesce(b.spent - b.invoiced, 0)`
 const left = sql<string>`(${limitInForceSql} - ${uninvoiced})`
-const activeCampaigns = sql<number>`(select count(*)::int from campaigns c where c.member_group_id = l.member_group_id
-  and c.advertiser_id = l.advertiser_id and c.status = 'active' and c.deleted_at is null)`
+const activeCampaigns = sql<number>`(${expressionBuilder<Tables & { l: Tables['spend_limits'] }, 'l'>()
+  .selectFrom('campaigns as c')
+  .select(({ fn }) => fn.countAll<number>().as('count'))
+  .whereRef('c.member_group_id', '=', 'l.member_group_id')
+  .whereRef('c.advertiser_id', '=', 'l.advertiser_id')
+  .where('c.status', '=', 'active')
+  .where('c.deleted_at', 'is', null)})::int`
 
 const fields: ListFields = {
   advertiser_id: { column: sql.ref('l.advertiser_id'), type: 'integer' },

@@ -38,9 +38,13 @@ async function countPrepaid({ database: { kysely } }: Context, account: { member
   await lockBalance(kysely, account)
   await kysely
     .updateTable('advertiser_balances as b')
-    .set({
-      invoiced: sql<number>`b.spent - coalesce((select sum(s.micros) from spend_days s where s.member_group_id = b.member_group_id
-        and s.advertiser_id = b.advertiser_id and s.day >= ${today}::date), 0)`,
+    .set(({ selectFrom }) => {
+      const spentSince = selectFrom('spend_days as s')
+        .select(({ fn }) => fn.sum('s.micros').as('micros'))
+        .whereRef('s.member_group_id', '=', 'b.member_group_id')
+        .whereRef('s.advertiser_id', '=', 'b.advertiser_id')
+        .where('s.day', '>=', today)
+      return { invoiced: sql<number>`b.spent - coalesce(${spentSince}, 0)` }
     })
     .where('member_group_id', '=', account.member_group_id)
     .where('advertiser_id', '=', account.advertiser_id)

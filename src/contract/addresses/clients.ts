@@ -58,6 +58,7 @@ export const clientAddresses: Address[] = [
   ...['', 'payment-methods', 'auto-rebill', 'invoices', 'spend-limits'].map((tab) =>
     addressRow(`${advertiser}/funds${tab && `/${tab}`}`, 'ad-funds', tab),
   ),
+  addressRow(`${advertiser}/funds/invoices/:invoiceId`, 'ad-funds', 'invoices/:invoiceId'),
   addressRow(`${client}/insertion-orders`, 'ad-insertion-orders'),
   addressRow(`${client}/insertion-orders/create`, 'ad-insertion-orders', 'create'),
   addressRow(`${client}/insertion-orders/settings`, 'ad-insertion-orders', 'settings'),

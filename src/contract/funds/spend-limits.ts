@@ -25,7 +25,7 @@ export const SpendLimit = object({
 })
 export type SpendLimit = Infer<typeof SpendLimit>
 
-/** The statuses of a spend order; the first has the id 1. Pending means that the client is asked. */
+/** The statuses of a spend order; the first has the id 1. Pending means that the client was notified. */
 export const spendOrderStatuses = ['open', 'pending', 'approved', 'ended', 'closed'] as const
 export type SpendOrderStatus = (typeof spendOrderStatuses)[number]
 

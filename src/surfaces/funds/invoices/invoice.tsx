@@ -121,13 +121,13 @@ function Lines({ invoice }: { readonly invoice: Invoice }) {
       : []),
   ])
   return (
-    <section aria-labelledby="invoice-lines">
-      <h3 id="invoice-lines">
+    <div>
+      <h3>
         <Trans>Spend by campaign</Trans>
       </h3>
       <Checkbox label={t`Show days`} value={hasDays} onChange={setDays} />
       <Table caption={t`Spend by campaign`} columns={columns} rows={rows} />
-    </section>
+    </div>
   )
 }
 

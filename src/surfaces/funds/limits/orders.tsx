@@ -81,8 +81,8 @@ export function SpendOrders() {
     ],
   })
   return (
-    <section aria-labelledby="spend-orders">
-      <h3 id="spend-orders">
+    <div>
+      <h3>
         <Trans>Spend orders</Trans>
       </h3>
       <ResourceGate
@@ -104,6 +104,6 @@ export function SpendOrders() {
           )
         }
       </ResourceGate>
-    </section>
+    </div>
   )
 }
