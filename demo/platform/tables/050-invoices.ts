@@ -58,6 +58,8 @@ const statements = [
     from balance_events e where e.event_type_id = 8 and e.reference ~ '^invoice [0-9]{4}-[0-9]{2}$' group by 1, 2, 3)
   insert into invoices (member_group_id, advertiser_id, number, start_date, end_date, issued_on, due_on, exact, amount, paid, status, paid_at)
   select member_group_id, advertiser_id, month || '-' || lpad(advertiser_id::text, 4, '0'), first, (first + interval '1 month - 1 day')::date, day, day + 30, micros, micros, micros, 'paid', at from paid`,
+  // Limits from before invoice from their first paid month on, or from the day on which they were set.
+  `update spend_limits l set start_date = coalesce((select min(i.start_date) from invoices i where i.member_group_id = l.member_group_id and i.advertiser_id = l.advertiser_id), created_at::date)`,
   `insert into invoice_lines (member_group_id, invoice_id, campaign_id, day, micros) select i.member_group_id, i.invoice_id, s.campaign_id, s.day, sum(s.micros) from invoices i join spend_days s on s.member_group_id = i.member_group_id and s.advertiser_id = i.advertiser_id and s.day between i.start_date and i.end_date group by 1, 2, 3, 4`,
 ]
 
