@@ -49,6 +49,7 @@ const pages = {
   '/clients/1/reservations': page(
     '<script type="application/json" id="placard-page">{"allowed_origins":["ORIGIN"]}</script><script type="module" src="/dist/embedded.js"></script>',
   ),
+  '/pages/pay': page('<script type="module" src="/tests/elements/pages/pay.js"></script>'),
   '/embedded/error': page('<script type="module" src="/dist/embedded.js"></script>'),
 }
 

@@ -4,12 +4,26 @@ import { autoRebills } from '../../contract/funds/auto-rebills.ts'
 import { wires } from '../../contract/funds/wires.ts'
 import { invoices } from '../../contract/funds/invoices.ts'
 import { spendLimits } from '../../contract/funds/spend-limits.ts'
+import type { Call } from '../../contract/endpoint.ts'
+import { payments } from '../../contract/funds/payments.ts'
 import { balances } from '../../contract/money/balances.ts'
 import { createResource, useResource } from '../../parts/resource/resource.tsx'
 
 export type FundsProps = SurfaceProps<typeof declaration>
 
-const current = createResource<Pick<FundsProps, 'emit'>>('FundsProvider')
+/** A payment that was sent. A retry has the same body and the same key, so it pays once. */
+export interface SentPayment {
+  readonly advertiserId: number
+  readonly key: string
+  readonly body: Call<typeof payments.pay>['body']
+}
+
+interface FundsContext extends Pick<FundsProps, 'emit'> {
+  /** The payment whose response was lost. It outlives the panel, so that opening it again does not pay twice. */
+  readonly lostPayment: { current: SentPayment | undefined }
+}
+
+const current = createResource<FundsContext>('FundsProvider')
 
 /** Gives all screens access to the element's events. */
 export const FundsProvider = current.Context.Provider
@@ -20,3 +34,4 @@ export const useFunds = () => useResource(current)
 /** The responses that a movement of money changes. */
 export const fundsData: readonly object[] = [autoRebills, balances, wires]
 export const fundsData: readonly object[] = [balances, invoices, spendLimits]
+export const fundsData: readonly object[] = [balances, payments]

@@ -7,4 +7,5 @@ export const routes: Routes = {
   invoices: () => import('./invoices/list.tsx'),
   'invoices/:invoiceId': () => import('./invoices/invoice.tsx'),
   'spend-limits': () => import('./limits/limits.tsx'),
+  'payment-methods': () => import('./methods/methods.tsx'),
 }

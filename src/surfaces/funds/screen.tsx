@@ -5,6 +5,7 @@ import { usePath } from '../../kit/path.ts'
 import frameCss from '../../parts/resource/detail.css'
 import { TabBar, type TabItem } from '../../ui/navigation/tab-bar.tsx'
 import { addStyles } from '../../ui/theme/styles.ts'
+import { AddFunds } from './add/add-funds.tsx'
 
 addStyles(frameCss)
 
@@ -31,6 +32,7 @@ export function FundsScreen({ children }: { readonly children: ReactNode }) {
       </div>
       <TabBar label={t`Funds`} tabs={tabs} chosen={pathname} onChoose={(path) => navigate(path)} />
       {children}
+      <AddFunds />
     </div>
   )
 }

@@ -7,6 +7,8 @@ export interface SentRequest {
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
   readonly ifMatch: string | null
+  /** The Idempotency-Key. */
+  readonly key: string | null
 }
 
 /** A reply: a result, or a refusal with its HTTP status. */
@@ -14,8 +16,10 @@ export type OrderReply =
   | { readonly result: unknown }
   | { readonly status: number; readonly code: string; readonly fields?: readonly object[] }
   | 'never'
+  /** The response does not arrive. */
+  | 'lost'
 
-const success = (result: unknown) => ({ result })
+export const success = (result: unknown) => ({ result })
 export const refused: OrderReply = { status: 403, code: 'no_permission' }
 export const failed: OrderReply = { status: 500, code: 'failed' }
 
@@ -23,7 +27,8 @@ export const orderPermissions = ['read', 'create', 'change', 'approve', 'close',
   (act) => `insertion_orders.${act}`,
 )
 
-const person = (permissions: readonly string[]) => ({
+/** The signed-in user with permissions. */
+export const person = (permissions: readonly string[]) => ({
   user_id: 3,
   email: 'ada@example.com',
   user_name: 'ada',
@@ -39,7 +44,7 @@ const person = (permissions: readonly string[]) => ({
 })
 
 const usd = { currency_id: 1, currency_code: 'USD', name: 'US dollar', symbol: '$', digits: 2 }
-const client = {
+export const client = {
   member_group_id: 1,
   name: 'Retailer',
   member_group_type_id: null,
@@ -196,45 +201,39 @@ export const report = (rows: readonly OrderRow[]) =>
         : [{ currency_code: 'USD', currency_digits: 2, orders: rows.length, total: '10000', spent: '2250.10', remaining: '7749.90' }],
   })
 
+export type Answer = OrderReply | ((request: SentRequest) => OrderReply)
+
 interface Platform {
   /** Permissions of the user; all of orders by default. */
   readonly permissions?: readonly string[]
   /** Replies by method and path below the client, such as `GET insertion_orders/5`. */
-  readonly replies?: Readonly<Record<string, OrderReply | ((request: SentRequest) => OrderReply)>>
+  readonly replies?: Readonly<Record<string, Answer>>
 }
 
 const messageOf = (code: string) => ({ status: 'error', error: 'Refused', code, formatting: { subject: '', rule: '' }, request_id: 'r-1' })
 
-/** Answers the requests of the page as a platform with insertion orders does. Returns what was sent; `stop` ends it. */
-export function answerOrders({ permissions = orderPermissions, replies = {} }: Platform = {}) {
+/** Answers the requests of the page in place of a platform. `shorten` removes the part of a path that all have. */
+export function answerRequests(known: Readonly<Record<string, Answer>>, shorten: (path: string) => string) {
   const sent: SentRequest[] = []
   const browserFetch = window.fetch
-  const known: Readonly<Record<string, OrderReply | ((request: SentRequest) => OrderReply)>> = {
-    'POST v1/sso/login': success(person(permissions)),
-    'GET v1/member_groups/1': success(client),
-    'GET v1/member_groups/1/channels': success({ channels: [{ channel_id: 1, name: 'onsite' }] }),
-    'GET insertion_order_config': success(config),
-    'POST insertion_order_config/changes_report': success({ changes: [], total: 0 }),
-    'POST insertion_order_report': report([orderRow()]),
-    'GET insertion_orders/5': success(order()),
-    ...replies,
-  }
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
     if (!/^\/v\d\//.test(pathname)) return browserFetch(input, init)
-    const path = pathname.slice(1).replace(/^v1\/member_groups\/1\/(?=insertion_order)/, '')
+    const path = shorten(pathname.slice(1))
     const text = await request.text()
     const message = {
       method: request.method,
       path,
       body: text.startsWith('{') ? JSON.parse(text) : {},
       ifMatch: request.headers.get('If-Match'),
+      key: request.headers.get('Idempotency-Key'),
     }
     sent.push(message)
     const found = known[`${request.method} ${path}`]
     const reply = typeof found === 'function' ? found(message) : found
     if (reply === 'never') return new Promise(() => undefined)
+    if (reply === 'lost') throw new TypeError('The connection broke')
     if (reply === undefined) return Response.json(messageOf('not_found'), { status: 404 })
     if ('result' in reply) return Response.json({ status: 'success', result: reply.result })
     return Response.json({ ...messageOf(reply.code), ...(reply.fields && { fields: reply.fields }) }, { status: reply.status })
@@ -248,6 +247,22 @@ export function answerOrders({ permissions = orderPermissions, replies = {} }: P
     },
   }
 }
+
+/** Answers the requests of the page as a platform with insertion orders does. Returns what was sent; `stop` ends it. */
+export const answerOrders = ({ permissions = orderPermissions, replies = {} }: Platform = {}) =>
+  answerRequests(
+    {
+      'POST v1/sso/login': success(person(permissions)),
+      'GET v1/member_groups/1': success(client),
+      'GET v1/member_groups/1/channels': success({ channels: [{ channel_id: 1, name: 'onsite' }] }),
+      'GET insertion_order_config': success(config),
+      'POST insertion_order_config/changes_report': success({ changes: [], total: 0 }),
+      'POST insertion_order_report': report([orderRow()]),
+      'GET insertion_orders/5': success(order()),
+      ...replies,
+    },
+    (path) => path.replace(/^v1\/member_groups\/1\/(?=insertion_order)/, ''),
+  )
 
 /** A host's token that the answers above accept. */
 export const token = (..._: readonly unknown[]) => Promise.resolve({ access_token: 'of-orders', expires_at: Date.now() / 1000 + 3600 })

@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import { PositiveAmount, payments } from '../../../contract/funds/payments.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { ResourceGate } from '../../../parts/resource/resource.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { Gate } from '../../../parts/scope/viewer.tsx'
+import { Drawer } from '../../../ui/dialog/modal.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
+import { is } from 'superstruct'
+
+const AddSteps = lazyIdle(() => import('./steps.tsx'))
+
+const refused = <NoPermission text={<Trans>Ask your account administrator for permission to add funds.</Trans>} />
+const loading = <LoadingSkeleton height={240} />
+
+interface OfferProps {
+  readonly advertiserId: number
+  readonly amount: string
+  readonly onBusy: (isBusy: boolean) => void
+  readonly onClose: () => void
+}
+
+/** Loads what the steps need: the limits and prices, and the stored methods that the user may see. */
+function Offer({ advertiserId, ...steps }: OfferProps) {
+  const { clientId } = useScope()
+  const at = { memberGroupId: clientId, advertiserId }
+  const offer = useRead(payments.offer, { path: at }, { freshForMs: 0 })
+  const methods = useRead(payments.methods, { path: at }, { freshForMs: 0 })
+  const isRefused = methods.error?.kind === 'refused'
+  const read = {
+    data: methods.data || isRefused ? offer.data : undefined,
+    // Without permission for the stored methods, a bank transfer is still possible.
+    error: offer.error ?? (isRefused ? undefined : methods.error),
+    mutate: () => Promise.all([offer.mutate(), methods.mutate()]),
+  }
+  const broken = <Trans>The payment options could not be loaded</Trans>
+  return (
+    <ResourceGate read={read} brokenHeading={broken} refused={refused} missing={refused} height={240}>
+      {(data) => (
+        <Suspense fallback={loading}>
+          <AddSteps at={at} offer={data} methods={methods.data?.payment_methods ?? []} {...steps} />
+        </Suspense>
+      )}
+    </ResourceGate>
+  )
+}
+
+/** The panel for adding funds. It is open on any tab while the address has `?add=1`, with an optional `amount`. */
+export function AddFunds() {
+  const { query, setQuery } = usePath()
+  const { advertiserId, isReadonly } = useScope()
+  const [isBusy, setBusy] = useState(false)
+  if (query.get('add') !== '1' || isReadonly || advertiserId === undefined) return null
+  const given = query.get('amount')
+  const close = () => setQuery({ add: undefined, amount: undefined })
+  return (
+    <Drawer heading={<Trans>Add funds</Trans>} size="lg" isBusy={isBusy} onClose={close}>
+      <Gate permissions={['funds.add']} fallback={refused} waiting={loading}>
+        <Offer
+          advertiserId={advertiserId}
+          amount={given !== null && is(given, PositiveAmount) ? given : ''}
+          onBusy={setBusy}
+          onClose={close}
+        />
+      </Gate>
+    </Drawer>
+  )
+}

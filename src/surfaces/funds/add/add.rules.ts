@@ -1,0 +1,70 @@
+import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
+import { addedAmountFault } from '../../../contract/funds/funds.rules.ts'
+import type { DeclineReason, FundsOffer, PaymentMethod } from '../../../contract/funds/payments.ts'
+import { amountOf, microsOf } from '../../../contract/money/money.ts'
+
+const dayMs = 86_400_000
+/** A longer cover has no date, because the spend of one week says little about it. */
+const maxCoverDays = 3650
+
+export type Cover =
+  | { readonly code: 'no_spend' }
+  | { readonly code: 'below_zero'; readonly available: bigint }
+  | { readonly code: 'years' }
+  | { readonly code: 'until'; readonly day: string }
+
+/** How long funds last at the average spend of a day. */
+export function coverOf(available: bigint, usualDay: bigint | null, today: string): Cover {
+  if (available < 0n) return { code: 'below_zero', available }
+  if (usualDay === null || usualDay <= 0n) return { code: 'no_spend' }
+  const days = Number(available / usualDay)
+  if (days > maxCoverDays) return { code: 'years' }
+  return { code: 'until', day: new Date(Date.parse(`${today}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10) }
+}
+
+/** The micros of a typed amount; undefined for text that is no amount. */
+export const typedMicros = (text: string) => (/^\d{1,15}(\.\d{1,6})?$/.test(text) ? microsOf(text) : undefined)
+
+/** Whether an amount can be added today. An empty amount is left to the rule `required`. */
+export const amountRule =
+  ({ minimum, day_maximum, left_today, currency_code, currency_digits: digits }: FundsOffer) =>
+  (amount: string): FieldRuleResult => {
+    if (amount === '') return true
+    const micros = typedMicros(amount)
+    if (micros === undefined) return { code: 'format', digits }
+    const dayMaximum = microsOf(day_maximum)
+    const limits = { minimums: [microsOf(minimum), 1n], dayMaximum, addedToday: dayMaximum - microsOf(left_today) }
+    const fault = addedAmountFault(micros, limits, digits)
+    if (!fault) return true
+    if (fault.code === 'too_many_digits') return { code: 'decimals', max: digits }
+    if (fault.code === 'above_day') return { code: 'currency_max', max: amountOf(fault.left, digits), currency_code, digits }
+    return { code: 'currency_min', min: amountOf(fault.minimum, digits), currency_code, digits }
+  }
+
+export type NextStep = 'retry' | 'other_method' | 'new_method' | 'lower_amount' | 'wire'
+
+const stepsOf: Readonly<Record<DeclineReason, readonly NextStep[]>> = {
+  declined: ['other_method', 'new_method', 'wire'],
+  insufficient_funds: ['lower_amount', 'other_method', 'new_method', 'wire'],
+  expired: ['other_method', 'new_method', 'wire'],
+  fraud: ['other_method', 'new_method', 'wire'],
+  authentication_failed: ['retry', 'other_method', 'new_method', 'wire'],
+  other: ['retry', 'other_method', 'new_method', 'wire'],
+}
+
+/** What helps after a declined payment, the best step first. */
+export function nextSteps(
+  reason: DeclineReason,
+  can: { readonly useOther: boolean; readonly addNew: boolean; readonly payLess: boolean; readonly wire: boolean },
+): NextStep[] {
+  const isPossible = { retry: true, other_method: can.useOther, new_method: can.addNew, lower_amount: can.payLess, wire: can.wire }
+  const steps = stepsOf[reason].filter((step) => isPossible[step])
+  // With another stored method, a new one is offered by the list of methods.
+  return steps.includes('other_method') ? steps.filter((step) => step !== 'new_method') : steps
+}
+
+/** Reasons after which the same method is refused again, and repeated attempts can block it. */
+export const isFinal = (reason: DeclineReason) => reason === 'expired' || reason === 'fraud'
+
+/** Whether a method can pay now. */
+export const isUsable = ({ validity }: PaymentMethod) => validity !== 'expired'

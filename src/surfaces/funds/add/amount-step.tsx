@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { required } from '../../../contract/fields/fields.rules.ts'
+import type { FundsOffer } from '../../../contract/funds/payments.ts'
+import { amountOf, microsOf } from '../../../contract/money/money.ts'
+import { useToday } from '../../../parts/time/use-today.ts'
+import { Form, SubmitButton } from '../../../ui/form/form.tsx'
+import { MoneyField } from '../../../ui/form/money-field.tsx'
+import { Chips } from '../../../ui/form/radio-group.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { money } from '../../../ui/format/format.ts'
+import { dayText } from '../../../ui/format/moment.ts'
+import { amountRule, coverOf, typedMicros } from './add.rules.ts'
+
+/** How long the campaigns run with an amount. */
+function Cover({ offer, amount }: { readonly offer: FundsOffer; readonly amount: string }) {
+  const { i18n } = useLingui()
+  const today = useToday()
+  const { available, usual_day, currency_digits, active_campaigns } = offer
+  const cover = coverOf(microsOf(available) + microsOf(amount), usual_day === null ? null : microsOf(usual_day), today)
+  const sum = money(amount, offer, i18n.locale)
+  if (cover.code === 'below_zero') {
+    const rest = money(amountOf(cover.available, currency_digits), offer, i18n.locale)
+    return (
+      <Trans>
+        With {sum}, the balance is still {rest}. Campaigns stay paused.
+      </Trans>
+    )
+  }
+  if (cover.code === 'no_spend' || active_campaigns === 0) return <Trans>There was no spend in the last 7 days to estimate from.</Trans>
+  if (cover.code === 'years') return <Trans>With {sum}, campaigns run for more than 10 years at the pace of the last 7 days.</Trans>
+  const day = dayText(cover.day, i18n.locale, cover.day.slice(0, 4) === today.slice(0, 4) ? 'short' : 'full')
+  return (
+    <Trans>
+      With {sum}, campaigns run until {day} at the pace of the last 7 days.
+    </Trans>
+  )
+}
+
+interface AmountStepProps {
+  readonly offer: FundsOffer
+  readonly amount: string
+  readonly onNext: (amount: string) => void
+}
+
+/** Step 1: one of the suggested amounts, or any other within the limits. */
+export function AmountStep({ offer, amount, onNext }: AmountStepProps) {
+  const { t, i18n } = useLingui()
+  const { suggestions, currency_code, minimum, left_today } = offer
+  const rule = amountRule(offer)
+  const form = useForm({
+    initial: { amount },
+    rules: { amount: [required, rule] },
+    submit: async () => undefined,
+    done: (values) => onNext(values.amount),
+  })
+  const { values, set } = form
+  const [least, most] = [money(minimum, offer, i18n.locale), money(left_today, offer, i18n.locale)]
+  const suggested = suggestions.find((suggestion) => microsOf(suggestion) === typedMicros(values.amount))
+  const isValid = values.amount !== '' && rule(values.amount) === true
+  return (
+    <Form form={form} label={t`Amount`}>
+      {suggestions.length > 0 && (
+        <Chips
+          label={t`Suggested amounts`}
+          value={suggested ?? ''}
+          onChange={(value) => set('amount', value)}
+          choices={suggestions.map((value) => ({ value, label: money(value, offer, i18n.locale) }))}
+        />
+      )}
+      <MoneyField {...form.field('amount', t`Amount, ${currency_code}`)} currency={offer} help={t`From ${least}. Today up to ${most}.`} />
+      <p role="status">{isValid && <Cover offer={offer} amount={values.amount} />}</p>
+      <div className="row">
+        <SubmitButton form={form}>
+          <Trans>Continue</Trans>
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

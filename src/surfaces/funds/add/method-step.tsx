@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { required } from '../../../contract/fields/fields.rules.ts'
+import type { FundsOffer, PaymentMethod } from '../../../contract/funds/payments.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { Form, SubmitButton } from '../../../ui/form/form.tsx'
+import { type Choice, RadioGroup } from '../../../ui/form/radio-group.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { expiryText, methodName } from '../methods/words.ts'
+import { isUsable } from './add.rules.ts'
+
+/** A stored method by its id, a new one, or a bank transfer. */
+export type MethodChoice = `${number}` | 'new' | 'wire' | ''
+
+interface MethodStepProps {
+  readonly offer: FundsOffer
+  readonly methods: readonly PaymentMethod[]
+  readonly choice: MethodChoice
+  readonly onNext: (choice: MethodChoice) => void
+  readonly onBack: (choice: MethodChoice) => void
+}
+
+/** Step 2: a stored method, a new one, or a bank transfer. */
+export function MethodStep({ offer, methods, choice, onNext, onBack }: MethodStepProps) {
+  const { t } = useLingui()
+  const { may_pay_by_card, may_pay_by_wire, may_add_methods } = offer
+  const form = useForm({
+    initial: { choice },
+    rules: { choice: [required] },
+    submit: async () => undefined,
+    done: (values) => onNext(values.choice),
+  })
+  const stored = methods.map((method): Choice<MethodChoice> => {
+    const expiry = expiryText(method.data)
+    const validity = method.validity === 'expiring' ? t`Expires soon: ${expiry}` : t`Expires ${expiry}`
+    return {
+      value: `${method.payment_method_id}`,
+      label: methodName(method.data),
+      hint: [method.is_default && t`Default`, expiry === '' ? t`Bank debit` : validity].filter(Boolean).join(' · '),
+      disabledBecause: isUsable(method) ? undefined : t`Expired ${expiry}. Enter the new date under Payment methods.`,
+    }
+  })
+  const choices = [
+    ...(may_pay_by_card ? stored : []),
+    ...(may_pay_by_card && may_add_methods ? [{ value: 'new' as const, label: t`New card or bank account` }] : []),
+    ...(may_pay_by_wire ? [{ value: 'wire' as const, label: t`Bank transfer`, hint: t`Credited when the money arrives` }] : []),
+  ]
+  return (
+    <Form form={form} label={t`Payment method`}>
+      {choices.length === 0 ? (
+        <Callout kind="warning" heading={<Trans>No payment method is available</Trans>}>
+          <Trans>Ask your account administrator to add one.</Trans>
+        </Callout>
+      ) : (
+        <RadioGroup {...form.field('choice', t`Payment method`)} isCards choices={choices} />
+      )}
+      <div className="row">
+        {choices.length > 0 && (
+          <SubmitButton form={form}>
+            <Trans>Continue</Trans>
+          </SubmitButton>
+        )}
+        <Button onPress={() => onBack(form.values.choice)}>
+          <Trans>Back</Trans>
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { removalRule } from '../../src/contract/funds/payment-methods.rules.ts'
+import type { FundsOffer } from '../../src/contract/funds/payments.ts'
+import { microsOf } from '../../src/contract/money/money.ts'
+import { amountRule, coverOf, nextSteps } from '../../src/surfaces/funds/add/add.rules.ts'
+
+const today = '2026-11-27'
+
+describe('funds: how long they last', () => {
+  it('cover: whole days at the usual pace, from today', () => {
+    // 40 and 500 at 12.50 a day are 43.2 days.
+    expect(coverOf(microsOf('540'), microsOf('12.5'), today)).toEqual({ code: 'until', day: '2027-01-09' })
+    expect(coverOf(microsOf('12.49'), microsOf('12.5'), today)).toEqual({ code: 'until', day: today })
+  })
+
+  it('cover: has no day without spend, below zero or after ten years', () => {
+    expect(coverOf(1n, null, today)).toEqual({ code: 'no_spend' })
+    expect(coverOf(1n, 0n, today)).toEqual({ code: 'no_spend' })
+    expect(coverOf(-1n, 1n, today)).toEqual({ code: 'below_zero', available: -1n })
+    expect(coverOf(3650n, 1n, today).code).toBe('until')
+    expect(coverOf(3651n, 1n, today)).toEqual({ code: 'years' })
+  })
+})
+
+describe('funds: the amount to add', () => {
+  // The rule reads only these fields.
+  const offer = { minimum: '10', day_maximum: '1000', left_today: '250', currency_code: 'USD', currency_digits: 2 } as FundsOffer // see above
+  const yen = { ...offer, currency_code: 'JPY', currency_digits: 0 }
+
+  it('amount: from the minimum to what is left of the day', () => {
+    expect(amountRule(offer)('10')).toBe(true)
+    expect(amountRule(offer)('250')).toBe(true)
+    expect(amountRule(offer)('9.99')).toEqual({ code: 'currency_min', min: '10.00', currency_code: 'USD', digits: 2 })
+    expect(amountRule(offer)('250.01')).toEqual({ code: 'currency_max', max: '250.00', currency_code: 'USD', digits: 2 })
+    for (const text of ['?1,2,3', '-5', '1.2345678']) expect(amountRule(offer)(text)).toEqual({ code: 'format', digits: 2 })
+    expect(amountRule({ ...offer, minimum: '0' })('0')).toMatchObject({ code: 'currency_min' })
+  })
+
+  it('amount: has the digits of its currency', () => {
+    expect(amountRule(offer)('10.001')).toEqual({ code: 'decimals', max: 2 })
+    expect(amountRule(yen)('100.5')).toEqual({ code: 'decimals', max: 0 })
+    expect(amountRule(yen)('9')).toMatchObject({ code: 'currency_min', min: '10' })
+  })
+})
+
+describe('funds: what helps after a declined payment', () => {
+  const all = { useOther: true, addNew: true, payLess: true, wire: true }
+
+  it('next steps: the best one first, by the reason', () => {
+    expect(nextSteps('insufficient_funds', all)).toEqual(['lower_amount', 'other_method', 'wire'])
+    expect(nextSteps('authentication_failed', all)).toEqual(['retry', 'other_method', 'wire'])
+    for (const reason of ['declined', 'expired', 'fraud'] as const) expect(nextSteps(reason, all)).toEqual(['other_method', 'wire'])
+  })
+
+  it('next steps: only what is possible', () => {
+    expect(nextSteps('insufficient_funds', { ...all, useOther: false, payLess: false })).toEqual(['new_method', 'wire'])
+    expect(nextSteps('fraud', { useOther: false, addNew: false, payLess: true, wire: false })).toEqual([])
+  })
+})
+
+describe('payment methods: removal', () => {
+  const method = (payment_method_id: number, is_used_by_rebill: boolean) => ({ payment_method_id, is_used_by_rebill })
+
+  it('removal: keeps the method of auto-rebill', () => {
+    const [used, free] = [method(1, true), method(2, false)]
+    expect(removalRule(free, [used, free])).toBe(true)
+    expect(removalRule(used, [used, free])).toEqual({ code: 'used_by_rebill' })
+    expect(removalRule(used, [used])).toEqual({ code: 'last_of_rebill' })
+    expect(removalRule(free, [free])).toBe(true)
+  })
+})
