@@ -126,7 +126,7 @@ export function openFunds(path: string, answers: Platform = {}, attributes: Read
   const events: { readonly type: string; readonly detail: unknown }[] = []
   element.addEventListener('placard', (event) => {
     const { type, detail } = (event as CustomEvent<CustomEvent>).detail // the event that carries all others
-    if (!/^ad-(navigated|notice|ready)/.test(type)) events.push({ type, detail })
+    if (/^ad-(before-pay|funds-added|payment-method-added|wire-announced)$/.test(type)) events.push({ type, detail })
   })
   return { element, events, platform }
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
+import { is } from 'superstruct'
 import { PositiveAmount, payments } from '../../../contract/funds/payments.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
@@ -9,7 +10,6 @@ import { Gate } from '../../../parts/scope/viewer.tsx'
 import { Drawer } from '../../../ui/dialog/modal.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
-import { is } from 'superstruct'
 
 const AddSteps = lazyIdle(() => import('./steps.tsx'))
 

@@ -6,7 +6,7 @@ import { useToday } from '../../../parts/time/use-today.ts'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { amountRule, coverOf, typedMicros } from './add.rules.ts'
@@ -47,12 +47,15 @@ export function AmountStep({ offer, amount, onNext }: AmountStepProps) {
   const { t, i18n } = useLingui()
   const { suggestions, currency_code, minimum, left_today } = offer
   const rule = amountRule(offer)
-  const form = useForm({
-    initial: { amount },
-    rules: { amount: [required, rule] },
-    submit: async () => undefined,
-    done: (values) => onNext(values.amount),
-  })
+  const form = useStoredForm(
+    {
+      initial: { amount },
+      rules: { amount: [required, rule] },
+      submit: async () => undefined,
+      done: (values) => onNext(values.amount),
+    },
+    'add funds amount',
+  )
   const { values, set } = form
   const [least, most] = [money(minimum, offer, i18n.locale), money(left_today, offer, i18n.locale)]
   const suggested = suggestions.find((suggestion) => microsOf(suggestion) === typedMicros(values.amount))

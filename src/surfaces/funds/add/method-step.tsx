@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { type Choice, RadioGroup } from '../../../ui/form/radio-group.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { expiryText, methodName } from '../methods/words.ts'
 import { isUsable } from './add.rules.ts'
 
@@ -24,12 +24,15 @@ interface MethodStepProps {
 export function MethodStep({ offer, methods, choice, onNext, onBack }: MethodStepProps) {
   const { t } = useLingui()
   const { may_pay_by_card, may_pay_by_wire, may_add_methods } = offer
-  const form = useForm({
-    initial: { choice },
-    rules: { choice: [required] },
-    submit: async () => undefined,
-    done: (values) => onNext(values.choice),
-  })
+  const form = useStoredForm(
+    {
+      initial: { choice },
+      rules: { choice: [required] },
+      submit: async () => undefined,
+      done: (values) => onNext(values.choice),
+    },
+    'add funds method',
+  )
   const stored = methods.map((method): Choice<MethodChoice> => {
     const expiry = expiryText(method.data)
     const validity = method.validity === 'expiring' ? t`Expires soon: ${expiry}` : t`Expires ${expiry}`

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { FundsOffer, Payment, PaymentMethod } from '../../../contract/funds/payments.ts'
 import { Button } from '../../../ui/button.tsx'
+import { initialFocusOf } from '../../../ui/dialog/first-focus.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { money } from '../../../ui/format/format.ts'
 import { Stepper } from '../../../ui/navigation/stepper.tsx'
@@ -27,12 +28,15 @@ interface AddStepsProps {
   readonly onClose: () => void
 }
 
-/** Moves the focus to the content of a new stage, so that the keyboard and screen readers continue there. */
+/** Moves the focus to the content of a stage, so that the keyboard and screen readers continue there. */
 function useStageFocus(stage: string) {
   const node = useRef<HTMLDivElement>(null)
-  const before = useRef(stage)
+  const before = useRef<string>(undefined)
   useEffect(() => {
-    if (before.current !== stage) node.current?.focus()
+    const dialog = node.current?.closest('dialog')
+    // The steps load after the panel has opened, so the first focus is set here.
+    if (before.current === undefined && dialog) initialFocusOf(dialog)?.focus()
+    else if (before.current !== stage) node.current?.focus()
     before.current = stage
   }, [stage])
   return node
