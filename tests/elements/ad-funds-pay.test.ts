@@ -205,6 +205,16 @@ describe('ad-funds: add funds', () => {
     await expect(button('Pay $103.93')).toHaveAccessibleDescription('Choose another payment method first')
   })
 
+  it('add funds: an amount that is refused says the limit and can be changed', async () => {
+    const fields = [{ path: 'amount', rule: 'Too much', code: 'above_new_method', values: { limit: '60', currency_code: 'USD' } }]
+    openFunds('?add=1&amount=100', { replies: { [posted]: { status: 422, code: 'invalid', fields } } })
+    await goToCost()
+    await button('Pay $103.93').click()
+    await expect(panel().getByRole('alert')).toContainText('In its first 24 hours, a payment method pays at most $60.00 at once.')
+    await button('Change the amount').click()
+    await expect(amountBox()).toHaveValue('100.00')
+  })
+
   it('add funds: the page can prevent the payment', async () => {
     const { element, platform } = openFunds('?add=1&amount=100')
     element.addEventListener('ad-before-pay', (event) => event.preventDefault())

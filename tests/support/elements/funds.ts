@@ -40,7 +40,7 @@ export const method = (payment_method_id: number, change: Partial<PaymentMethod>
   payment_method_id,
   name: 'Marketing',
   type: 'card',
-  data: { brand: 'Visa', last_four: '4242', exp_month: 8, exp_year: new Date().getFullYear() + 2 },
+  data: { brand: 'visa', last_four: '4242', exp_month: 8, exp_year: new Date().getFullYear() + 2 },
   billing_address: address,
   is_default: false,
   is_used_by_rebill: false,
@@ -50,7 +50,7 @@ export const method = (payment_method_id: number, change: Partial<PaymentMethod>
   ...change,
 })
 
-const mastercard = { brand: 'Mastercard', last_four: '5100', exp_month: 1, exp_year: 2024 }
+const mastercard = { brand: 'mastercard', last_four: '5100', exp_month: 1, exp_year: 2024 }
 
 /** A default card that auto-rebill uses, an expired card, and a bank debit that was declined. */
 export const methods = [
@@ -73,7 +73,7 @@ export const payment = (change: Partial<Payment> = {}): Payment => ({
   payment_id: 501,
   state: 'succeeded',
   decline: null,
-  payment_method: { payment_method_id: 11, brand: 'Visa', last_four: '4242' },
+  payment_method: { payment_method_id: 11, brand: 'visa', last_four: '4242' },
   origin: 'person',
   user: 'Ada Lind',
   created_at: new Date().toISOString(),

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FundsOffer, type PaymentMethod, type PaymentPrice, payments } from '../../../contract/funds/payments.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { problemText } from '../../../kit/problem.ts'
+import { type Problem, problemText } from '../../../kit/problem.ts'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
@@ -62,9 +62,28 @@ function Declined({ outcome, offer, methods, methodId, amount, onStep }: CostSte
   )
 }
 
+/** Why an amount was refused that the first step had accepted, for example because another payment was made meanwhile. */
+function useAmountRefusal(price: PaymentPrice) {
+  const { t, i18n } = useLingui()
+  return ({ fields }: Problem): string | undefined => {
+    const { code, values = {} } = fields.find(({ path }) => path === 'amount') ?? {}
+    const limit = money(values.limit ?? null, price, i18n.locale)
+    if (code === 'below_minimum') return t`Add at least ${limit}.`
+    if (code === 'above_day') return t`At most ${limit} can still be added today.`
+    return code === 'above_new_method' ? t`In its first 24 hours, a payment method pays at most ${limit} at once.` : undefined
+  }
+}
+
+interface SetbackProps {
+  readonly outcome: PayOutcome | undefined
+  readonly price: PaymentPrice
+  readonly onStep: (step: NextStep) => void
+}
+
 /** Says why nothing was paid, except for a declined payment. */
-function Setback({ outcome, price }: { readonly outcome: PayOutcome | undefined; readonly price: PaymentPrice }) {
+function Setback({ outcome, price, onStep }: SetbackProps) {
   const { i18n } = useLingui()
+  const amountRefusal = useAmountRefusal(price)
   if (outcome?.code === 'canceled')
     return (
       <Callout kind="info" isAnnounced heading={<Trans>The payment was canceled</Trans>}>
@@ -82,9 +101,15 @@ function Setback({ outcome, price }: { readonly outcome: PayOutcome | undefined;
     )
   }
   if (outcome?.code !== 'prevented' && outcome?.code !== 'failed') return null
+  const refusal = outcome.code === 'failed' ? amountRefusal(outcome.problem) : undefined
+  const change = (
+    <Button onPress={() => onStep('lower_amount')}>
+      <Trans>Change the amount</Trans>
+    </Button>
+  )
   return (
-    <Callout kind="error" isAnnounced heading={<Trans>Nothing was paid</Trans>}>
-      {outcome.code === 'prevented' ? <Trans>This page does not allow it.</Trans> : problemText(outcome.problem, i18n)}
+    <Callout kind="error" isAnnounced heading={<Trans>Nothing was paid</Trans>} act={refusal === undefined ? undefined : change}>
+      {refusal ?? (outcome.code === 'failed' ? problemText(outcome.problem, i18n) : <Trans>This page does not allow it.</Trans>)}
     </Callout>
   )
 }
@@ -92,7 +117,7 @@ function Setback({ outcome, price }: { readonly outcome: PayOutcome | undefined;
 /** Step 3: what it costs, and the payment. */
 export function CostStep(props: CostStepProps) {
   const { t, i18n } = useLingui()
-  const { at, offer, methods, methodId, amount, outcome, isPaying, onPay, onBack } = props
+  const { at, offer, methods, methodId, amount, outcome, isPaying, onPay, onStep, onBack } = props
   const read = useRead(payments.price, { path: at, body: { amount } }, { freshForMs: 0 })
   const price = read.data
   if (!price) {
@@ -109,11 +134,11 @@ export function CostStep(props: CostStepProps) {
   return (
     <div className="pay-choices">
       <Declined {...props} />
-      {!isLoadingPrice && <Setback outcome={outcome} price={price} />}
+      {!isLoadingPrice && <Setback outcome={outcome} price={price} onStep={onStep} />}
       <Price
         price={price}
         offer={offer}
-        more={[{ id: 'method', label: t`Payment method`, value: method ? methodName(method.data) : t`Your new payment method` }]}
+        more={[{ id: 'method', label: t`Payment method`, value: method ? methodName(method.data, i18n) : t`Your new payment method` }]}
       />
       <div className="row">
         <Button

@@ -22,7 +22,7 @@ interface MethodStepProps {
 
 /** Step 2: a stored method, a new one, or a bank transfer. */
 export function MethodStep({ offer, methods, choice, onNext, onBack }: MethodStepProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { may_pay_by_card, may_pay_by_wire, may_add_methods } = offer
   const form = useStoredForm(
     {
@@ -38,7 +38,7 @@ export function MethodStep({ offer, methods, choice, onNext, onBack }: MethodSte
     const validity = method.validity === 'expiring' ? t`Expires soon: ${expiry}` : t`Expires ${expiry}`
     return {
       value: `${method.payment_method_id}`,
-      label: methodName(method.data),
+      label: methodName(method.data, i18n),
       hint: [method.is_default && t`Default`, expiry === '' ? t`Bank debit` : validity].filter(Boolean).join(' · '),
       disabledBecause: isUsable(method) ? undefined : t`Expired ${expiry}. Enter the new date under Payment methods.`,
     }

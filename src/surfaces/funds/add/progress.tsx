@@ -53,7 +53,7 @@ function Receipt({ payment, onClose }: { readonly payment: Payment; readonly onC
   const added = money(payment.amount, payment, i18n.locale)
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const more = [
-    { id: 'method', label: t`Payment method`, value: payment_method ? methodName(payment_method) : undefined },
+    { id: 'method', label: t`Payment method`, value: payment_method ? methodName(payment_method, i18n) : undefined },
     { id: 'available', label: t`Available now`, value: <Money amount={available} currency={payment} /> },
     { id: 'number', label: t`Payment number`, value: payment_id },
     { id: 'time', label: t`Paid on`, value: <DateTimeText moment={settled_at ?? created_at} zone={zone} /> },

@@ -90,7 +90,7 @@ export default function AddSteps({ at, offer, methods, amount: firstAmount, onBu
       id: 'method',
       label: t`Method`,
       state: isAtCost ? ('done' as const) : ('todo' as const),
-      note: isAtCost && method ? methodName(method.data) : undefined,
+      note: isAtCost && method ? methodName(method.data, i18n) : undefined,
     },
     { id: 'cost', label: t`Cost`, state: 'todo' as const },
   ]

@@ -63,7 +63,7 @@ export default function EditDialog({ at, method, onClose }: EditDialogProps) {
     <>
       <ResourceFormDialog<MethodValues>
         name="payment method"
-        heading={t`Edit ${methodName(method.data)}`}
+        heading={t`Edit ${methodName(method.data, i18n)}`}
         label={t`Payment method`}
         initial={initial}
         version={method.version}

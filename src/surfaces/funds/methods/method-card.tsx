@@ -20,7 +20,7 @@ interface MethodCardProps {
 }
 
 function Actions({ method, methods, onAct }: MethodCardProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const removal = removalRule(method, methods)
   const removalTexts: Readonly<Record<string, string>> = {
     used_by_rebill: t`Auto-rebill uses it. Choose another method for auto-rebill first.`,
@@ -39,7 +39,7 @@ function Actions({ method, methods, onAct }: MethodCardProps) {
       disabledBecause: removal === true ? undefined : removalTexts[removal.code],
     },
   ] as const
-  const name = methodName(method.data)
+  const name = methodName(method.data, i18n)
   const select = (id: string) => {
     const item = items.find((each) => each.id === id)
     if (item) onAct(item.id)
@@ -57,11 +57,11 @@ export function MethodCard(props: MethodCardProps) {
   const { isReadonly } = useScope()
   const { data, name, billing_address, is_default, is_used_by_rebill, validity, last_result, type } = props.method
   const expiry = expiryText(data)
-  const isNamed = name !== '' && name !== methodName(data)
+  const isNamed = name !== '' && name !== methodName(data, i18n)
   const result = last_result && <Since moment={last_result.at} />
   return (
     <li className="pay-method">
-      <h3>{methodName(data)}</h3>
+      <h3>{methodName(data, i18n)}</h3>
       {!isReadonly && (
         <Gate permissions={['payment_methods.change']} fallback={null}>
           <Actions {...props} />

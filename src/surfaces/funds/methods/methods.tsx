@@ -30,7 +30,7 @@ interface Opened {
 
 /** The stored methods of an advertiser with their actions. */
 function Methods({ advertiserId }: { readonly advertiserId: number }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { clientId, isReadonly } = useScope()
   const { mutate, showError } = useMutate()
   const { confirm, question } = useConfirm()
@@ -69,7 +69,7 @@ function Methods({ advertiserId }: { readonly advertiserId: number }) {
           if (!method) return
           const { version, data } = method
           const call = { path: { ...at, paymentMethodId: methodId } }
-          const name = methodName(data)
+          const name = methodName(data, i18n)
           if (action === 'default')
             await mutate(payments.setDefault, call, { version, stale: fundsData, title: t`Default method changed`, text: name }).catch(
               showError(t`The default method was not changed`),

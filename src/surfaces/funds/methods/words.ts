@@ -24,8 +24,22 @@ export const declineHelp: Readonly<Record<DeclineReason, MessageDescriptor>> = {
   other: msg`Try again, or use another payment method.`,
 }
 
-/** A method as people recognize it: Visa 4242. */
-export const methodName = ({ brand, last_four }: { readonly brand: string; readonly last_four: string }) => `${brand} ${last_four}`
+/** Names of card brands, by the word that payment providers use. */
+const brandNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  jcb: 'JCB',
+  diners: 'Diners Club',
+  unionpay: 'UnionPay',
+}
+
+/** A method as people recognize it: Visa 4242. A bank debit has the name of its bank. */
+export function methodName({ brand, last_four }: { readonly brand: string; readonly last_four: string }, i18n: I18n) {
+  const name = brand === 'card' ? i18n._(msg`Card`) : (brandNames[brand] ?? brand)
+  return `${name} ${last_four}`
+}
 
 /** Month and year of a card as they are printed on it: 08/27; empty for a bank debit. */
 export const expiryText = ({ exp_month, exp_year }: PaymentMethod['data']) =>
