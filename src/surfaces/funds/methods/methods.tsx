@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { payments } from '../../../contract/funds/payments.ts'
+import { type PaymentMethod, payments } from '../../../contract/funds/payments.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
@@ -24,33 +24,105 @@ const EditDialog = lazyIdle(() => import('./edit-dialog.tsx'))
 const AddressDialog = lazyIdle(() => import('./address-dialog.tsx'))
 
 interface Opened {
-  readonly action: MethodAction
+  readonly action: 'edit' | 'address'
   readonly methodId: number
 }
 
-/** The stored methods of an advertiser with their actions. */
-function Methods({ advertiserId }: { readonly advertiserId: number }) {
+interface MethodListProps {
+  readonly at: { readonly memberGroupId: number; readonly advertiserId: number }
+  readonly methods: readonly PaymentMethod[]
+}
+
+/** Makes a method the default, or removes it after a question. */
+function useMethodWrites({ at }: Pick<MethodListProps, 'at'>) {
   const { t, i18n } = useLingui()
-  const { clientId, isReadonly } = useScope()
   const { mutate, showError } = useMutate()
   const { confirm, question } = useConfirm()
+  const call = ({ payment_method_id }: PaymentMethod) => ({ path: { ...at, paymentMethodId: payment_method_id } })
+  const makeDefault = (method: PaymentMethod) => {
+    const effects = { version: method.version, stale: fundsData, title: t`Default method changed`, text: methodName(method.data, i18n) }
+    return mutate(payments.setDefault, call(method), effects).catch(showError(t`The default method was not changed`))
+  }
+  const remove = async (method: PaymentMethod) => {
+    const name = methodName(method.data, i18n)
+    const isYes = await confirm({
+      heading: t`Remove ${name}?`,
+      text: t`Past payments and receipts stay. To use it again, add it again.`,
+      does: 'delete',
+      label: t`Remove`,
+    })
+    if (!isYes) return
+    const effects = { version: method.version, stale: fundsData, title: t`Payment method removed`, text: name }
+    await mutate(payments.removeMethod, call(method), effects).catch(showError(t`The payment method was not removed`))
+  }
+  return { question, makeDefault, remove }
+}
+
+/** The stored methods with their dialogs. */
+function MethodList({ at, methods }: MethodListProps) {
+  const { t } = useLingui()
+  const { mutate } = useMutate()
+  const { question, makeDefault, remove } = useMethodWrites({ at })
   const [opened, setOpened] = useState<Opened>()
+  // The method as the list has it now, so that a dialog saves with the latest version.
+  const shown = methods.find(({ payment_method_id }) => payment_method_id === opened?.methodId)
+  const close = () => setOpened(undefined)
+  const act = (action: MethodAction, method: PaymentMethod) => {
+    if (action === 'default') void makeDefault(method)
+    else if (action === 'remove') void remove(method)
+    else setOpened({ action, methodId: method.payment_method_id })
+  }
+  const path = { ...at, paymentMethodId: shown?.payment_method_id ?? 0 }
+  return (
+    <>
+      {question}
+      <ul className="pay-methods" aria-label={t`Payment methods`}>
+        {methods.map((method) => (
+          <MethodCard key={method.payment_method_id} method={method} methods={methods} onAct={(action) => act(action, method)} />
+        ))}
+      </ul>
+      <Suspense>
+        {shown && opened?.action === 'edit' && <EditDialog at={path} method={shown} onClose={close} />}
+        {shown && opened?.action === 'address' && (
+          <AddressDialog
+            address={shown.billing_address}
+            submit={t`Save address`}
+            save={(billing_address) =>
+              mutate(
+                payments.changeMethod,
+                { path, body: { billing_address } },
+                { version: shown.version, stale: fundsData, title: t`Billing address saved` },
+              )
+            }
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** The payment methods of an advertiser, and the button that adds one. */
+function Methods({ advertiserId }: { readonly advertiserId: number }) {
+  const { t } = useLingui()
+  const { clientId, isReadonly } = useScope()
   const [isAdding, setAdding] = useState(false)
   const at = { memberGroupId: clientId, advertiserId }
   const read = useRead(payments.methods, { path: at })
   const offer = useRead(payments.offer, { path: at })
-  const close = () => setOpened(undefined)
   const refused = <NoPermission text={<Trans>Ask your account administrator for access to payment methods.</Trans>} />
-  const add = (
+  const add = !isReadonly && (
     <Gate permissions={['payment_methods.change']} fallback={null}>
-      <Button
-        kind="primary"
-        isBusy={!offer.data && !offer.error}
-        disabledBecause={offer.data?.may_add_methods === false ? t`Your client doesn’t allow new payment methods` : undefined}
-        onPress={() => setAdding(true)}
-      >
-        <Trans>Add payment method</Trans>
-      </Button>
+      <div className="row">
+        <Button
+          kind="primary"
+          isBusy={!offer.data && !offer.error}
+          disabledBecause={offer.data?.may_add_methods === false ? t`Your client doesn’t allow new payment methods` : undefined}
+          onPress={() => setAdding(true)}
+        >
+          <Trans>Add payment method</Trans>
+        </Button>
+      </div>
     </Gate>
   )
   return (
@@ -61,80 +133,26 @@ function Methods({ advertiserId }: { readonly advertiserId: number }) {
       missing={refused}
       height={240}
     >
-      {({ payment_methods: methods }) => {
-        const shown = methods.find(({ payment_method_id }) => payment_method_id === opened?.methodId)
-        const path = { ...at, paymentMethodId: shown?.payment_method_id ?? 0 }
-        const act = async (action: MethodAction, methodId: number) => {
-          const method = methods.find(({ payment_method_id }) => payment_method_id === methodId)
-          if (!method) return
-          const { version, data } = method
-          const call = { path: { ...at, paymentMethodId: methodId } }
-          const name = methodName(data, i18n)
-          if (action === 'default')
-            await mutate(payments.setDefault, call, { version, stale: fundsData, title: t`Default method changed`, text: name }).catch(
-              showError(t`The default method was not changed`),
-            )
-          else if (action !== 'remove') setOpened({ action, methodId })
-          else if (
-            await confirm({
-              heading: t`Remove ${name}?`,
-              text: t`Past payments and receipts stay. To use it again, add it again.`,
-              does: 'delete',
-              label: t`Remove`,
-            })
-          )
-            await mutate(payments.removeMethod, call, { version, stale: fundsData, title: t`Payment method removed`, text: name }).catch(
-              showError(t`The payment method was not removed`),
-            )
-        }
-        return (
-          <div className="detail-tab">
-            {question}
-            {methods.length === 0 ? (
-              <EmptyState
-                heading={<Trans>No payment methods yet</Trans>}
-                text={<Trans>Cards and bank accounts appear here once you add them.</Trans>}
-              >
-                {!isReadonly && add}
-              </EmptyState>
-            ) : (
-              <>
-                {!isReadonly && <div className="row">{add}</div>}
-                <ul className="pay-methods" aria-label={t`Payment methods`}>
-                  {methods.map((method) => (
-                    <MethodCard
-                      key={method.payment_method_id}
-                      method={method}
-                      methods={methods}
-                      onAct={(action) => void act(action, method.payment_method_id)}
-                    />
-                  ))}
-                </ul>
-              </>
-            )}
-            <Suspense>
-              {isAdding && (
-                <AddMethodDialog at={at} defaultAddress={offer.data?.default_address ?? null} onClose={() => setAdding(false)} />
-              )}
-              {shown && opened?.action === 'edit' && <EditDialog at={path} method={shown} onClose={close} />}
-              {shown && opened?.action === 'address' && (
-                <AddressDialog
-                  address={shown.billing_address}
-                  submit={t`Save address`}
-                  save={(billing_address) =>
-                    mutate(
-                      payments.changeMethod,
-                      { path, body: { billing_address } },
-                      { version: shown.version, stale: fundsData, title: t`Billing address saved` },
-                    )
-                  }
-                  onClose={close}
-                />
-              )}
-            </Suspense>
-          </div>
-        )
-      }}
+      {({ payment_methods: methods }) => (
+        <div className="detail-tab">
+          {methods.length === 0 ? (
+            <EmptyState
+              heading={<Trans>No payment methods yet</Trans>}
+              text={<Trans>Cards and bank accounts appear here once you add them.</Trans>}
+            >
+              {add}
+            </EmptyState>
+          ) : (
+            <>
+              {add}
+              <MethodList at={at} methods={methods} />
+            </>
+          )}
+          <Suspense>
+            {isAdding && <AddMethodDialog at={at} defaultAddress={offer.data?.default_address ?? null} onClose={() => setAdding(false)} />}
+          </Suspense>
+        </div>
+      )}
     </ResourceGate>
   )
 }
