@@ -79,9 +79,9 @@ export interface Tables
     PacingTables,
     AdvertiserExperienceTables,
     InsertionOrderTables,
-    PaymentTables {}
+    PaymentTables,
     WireTables,
-    AutoRebillTables {}
+    AutoRebillTables,
     InvoiceTables,
     SpendOrderTables {}
 

@@ -32,6 +32,4 @@ export const FundsProvider = current.Context.Provider
 export const useFunds = () => useResource(current)
 
 /** The responses that a movement of money changes. */
-export const fundsData: readonly object[] = [autoRebills, balances, wires]
-export const fundsData: readonly object[] = [balances, invoices, spendLimits]
-export const fundsData: readonly object[] = [balances, payments]
+export const fundsData: readonly object[] = [autoRebills, balances, invoices, payments, spendLimits, wires]

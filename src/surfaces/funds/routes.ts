@@ -3,7 +3,6 @@ import type { Routes } from '../../parts/navigation/screens.tsx'
 export const routes: Routes = {
   '': () => import('./balance/balance.tsx'),
   'auto-rebill': () => import('./rebill/rebill.tsx'),
-  invoices: () => import('./wires/transfers.tsx'),
   invoices: () => import('./invoices/list.tsx'),
   'invoices/:invoiceId': () => import('./invoices/invoice.tsx'),
   'spend-limits': () => import('./limits/limits.tsx'),

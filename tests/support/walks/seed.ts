@@ -15,14 +15,11 @@ import { seedOrders } from '../world/small-orders.ts'
 import { seedPayments } from '../world/small-payments.ts'
 import { seedWiresAndRebills } from '../world/small-wires.ts'
 
-/** Rows that the examples need in addition to the small platform: a removable ad group, a denied and a just approved campaign, another picture, a renamed report, insertion orders, transfers, auto-rebills. */
+/** Rows that the examples need in addition to the small platform, such as a removable ad group, a denied campaign, orders, and all records of funds. */
 export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
   await seedOrders({ kysely })
   await seedPayments({ kysely })
   await seedWiresAndRebills({ kysely })
-/** Rows that the examples need in addition to the small platform: a removable ad group, a denied and a just approved campaign, another picture, a renamed report, insertion orders, spend limits and invoices. */
-export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
-  await seedOrders({ kysely })
   await seedFunds({ kysely })
   for (const { advertiser: advertiser_id, client: member_group_id } of seededAdvertisers) {
     const owner = { member_group_id, advertiser_id }

@@ -84,7 +84,6 @@ export const clientless: Readonly<Record<string, string>> = {
   paymentId: 'likewise',
   tax_type_id: 'taxes are the same at every client',
   autoRebillId: 'an auto-rebill is looked up within the advertiser of its path; auto-rebills.test.ts names another’s',
-  payment_method_id: 'a method is looked up within the advertiser of the path',
   wireTransferId: 'a transfer is looked up within the advertiser of its path; wires.test.ts names another’s',
   receiptId: 'a receipt is looked up within the client of its path; wires.test.ts names another’s',
   project_id: 'a project is looked up among the images that the caller may see; assets.test.ts names another’s',

@@ -5,15 +5,18 @@ import { columns } from '../../../parts/resource/columns.tsx'
 import { useList } from '../../../parts/resource/list-source.ts'
 import { ResourceList } from '../../../parts/resource/list.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
+import { Gate } from '../../../parts/scope/viewer.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { DateRangeText } from '../../../ui/format/date-text.tsx'
 import { FundsScreen } from '../screen.tsx'
+import { PendingTransfers } from '../wires/pending.tsx'
+import { UnassignedReceipts } from '../wires/receipts.tsx'
 import { InvoiceStatusTag, invoiceStatusWords } from './status.tsx'
 
 const currencyOf = (row: InvoiceRow) => row
 const money = { currencyOf, isSortable: true, isFiltered: true }
 
-/** The invoices of the advertiser, newest first. */
+/** The invoices of the advertiser, newest first, below the bank transfers that are expected or not assigned. */
 export default function InvoiceList() {
   const { t, i18n } = useLingui()
   const { clientId: memberGroupId, advertiserId = 0 } = useScope()
@@ -58,6 +61,10 @@ export default function InvoiceList() {
   })
   return (
     <FundsScreen>
+      <PendingTransfers />
+      <Gate permissions={['funds.correct']} fallback={null}>
+        <UnassignedReceipts />
+      </Gate>
       <ResourceList
         list={list}
         name="invoices"
