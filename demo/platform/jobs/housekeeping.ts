@@ -50,6 +50,7 @@ export const housekeeping: JobKind = {
       reports: () => sweepReports(kysely, platformTime, ago(7)),
       facts: async () => (await sweepFacts(kysely, platformTime)) && context.goOn?.(),
       limits: () => kysely.deleteFrom('rate_limits').where('full_at', '<', now).execute(),
+      payment_sessions: () => kysely.deleteFrom('payment_sessions').where('expires_at', '<', ago(7)).execute(),
       grants: () => kysely.deleteFrom('asset_grants').where('expires_at', '<', now).execute(),
     }
     for (const [step, sweep] of Object.entries(cleanups))

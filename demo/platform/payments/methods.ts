@@ -105,6 +105,16 @@ export async function changeMethod(context: Context, key: AdvertiserKey, id: num
   return oneMethod(context, key, id)
 }
 
+/** Lets one transaction at a time choose the default method of an advertiser. Rows that refer to the advertiser can still be written. */
+const lockDefault = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey) =>
+  kysely
+    .selectFrom('advertisers')
+    .select('advertiser_id')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .forNoKeyUpdate()
+    .execute()
+
 const clearDefault = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey) =>
   kysely
     .updateTable('payment_methods')
@@ -115,6 +125,7 @@ const clearDefault = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }
     .execute()
 
 export async function setDefault(context: Context, key: AdvertiserKey, id: number): Promise<PaymentMethod> {
+  await lockDefault(context.database.kysely, key)
   const { is_default } = await requireMethod(context, key, id)
   if (!is_default) await clearDefault(context.database.kysely, key)
   await writeMethod(context, key, id, { is_default: true })
@@ -124,6 +135,7 @@ export async function setDefault(context: Context, key: AdvertiserKey, id: numbe
 /** Removes a method. The newest of the others becomes the default one. */
 export async function removeMethod(context: Context, key: AdvertiserKey, id: number) {
   const { kysely } = context.database
+  await lockDefault(kysely, key)
   const { is_default } = await requireMethod(context, key, id)
   if ((await usedMethods(kysely, key)).has(id))
     throw conflict('Payment method', 'Auto-rebill uses this method. Choose another one there first, or turn auto-rebill off')
@@ -141,13 +153,7 @@ export async function addMethod(
   added: { method: ProviderMethod; address: BillingAddress; isDefault: boolean; userId: number | null; now: Date },
 ): Promise<number> {
   const { method, address, isDefault, userId, now } = added
-  await kysely
-    .selectFrom('advertisers')
-    .select('advertiser_id')
-    .where('member_group_id', '=', key.member_group_id)
-    .where('advertiser_id', '=', key.advertiser_id)
-    .forUpdate()
-    .execute()
+  await lockDefault(kysely, key)
   const isFirst = (await methodsFrom(kysely, key).limit(1).execute()).length === 0
   if (isDefault && !isFirst) await clearDefault(kysely, key)
   const { id: provider_id, ...data } = method
