@@ -17,6 +17,9 @@ import { dayAgo } from '../support/time/days.ts'
 import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
 
 document.documentElement.lang = 'en'
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(':root { color-scheme: light dark } body { margin: 0; padding: 16px; background: light-dark(#fff, #131415) }')
+document.adoptedStyleSheets = [sheet]
 type Options = NonNullable<Parameters<typeof answerOrders>[0]>
 
 let platform: ReturnType<typeof answerOrders> | undefined
@@ -33,6 +36,7 @@ function show(
   return { element, platform }
 }
 const button = (name: string) => person.getByRole('button', { name, exact: true })
+const notice = (title: string) => person.getByRole('region', { name: 'Notifications' }).getByText(title, { exact: true })
 const field = (name: string) => person.getByRole('textbox', { name: new RegExp(`^${name}`) })
 const readRule = `GET ${rulePath}/get_by_advertiser`
 const withRule = (change: Parameters<typeof rule>[0]) => ({ replies: { [readRule]: { result: { auto_rebill: rule(change) } } } })
@@ -129,7 +133,7 @@ describe('auto-rebill', () => {
     })
     await expect(person.getByText('An email was sent to Ada Lind and Bo Chen.')).toBeVisible()
     await button('Switch on').click()
-    await expect(person.getByText('Auto-rebill switched on')).toBeVisible()
+    await expect(notice('Auto-rebill switched on')).toBeVisible()
     expect(platform.last('PATCH', `${rulePath}/3`)?.body).to.deep.equal({ is_on: true })
   })
 
@@ -140,7 +144,7 @@ describe('auto-rebill', () => {
     await field('When available falls below').fill('50')
     await field('Amount to add').fill('200')
     await button('Switch on auto-rebill').click()
-    await expect(person.getByText('Auto-rebill saved')).toBeVisible()
+    await expect(notice('Auto-rebill saved')).toBeVisible()
     expect(platform.last('POST', rulePath)?.body).to.deep.equal({
       threshold: '50',
       mode: 'fixed',
@@ -152,7 +156,7 @@ describe('auto-rebill', () => {
     const { platform: other } = show('auto-rebill', { replies: { [`DELETE ${rulePath}/3`]: { result: { auto_rebill_id: 3 } } } })
     await button('Remove').click()
     await button('Remove auto-rebill').click()
-    await expect(person.getByText('Auto-rebill removed')).toBeVisible()
+    await expect(notice('Auto-rebill removed')).toBeVisible()
     expect(other.last('DELETE', `${rulePath}/3`)?.ifMatch).to.equal('"5"')
   })
 
@@ -247,12 +251,12 @@ describe('bank transfers', () => {
     })
     await button('Cancel transfer').click()
     await person.getByRole('dialog').getByRole('button', { name: 'Cancel transfer', exact: true }).click()
-    await expect(person.getByText('Transfer canceled')).toBeVisible()
+    await expect(notice('Transfer canceled')).toBeVisible()
     expect(platform.last('PUT', `${advertiserPath}/wire_transfers/8/cancel`)?.ifMatch).to.equal('"1"')
     await button('Assign to this advertiser').click()
     await expect(person.getByText('Sent by Northfield Foods. This cannot be undone.')).toBeVisible()
     await button('Assign receipt').click()
-    await expect(person.getByText('Receipt assigned')).toBeVisible()
+    await expect(notice('Receipt assigned')).toBeVisible()
     expect(platform.last('POST', 'v1/member_groups/1/receipts/9/assign')).to.deep.include({ body: { advertiser_id: 7 }, ifMatch: '"1"' })
   })
 

@@ -243,8 +243,7 @@ describe('the check of a rule', () => {
     expect(sent.map(([to]) => to)).toEqual(expect.arrayContaining([names.get(3), names.get(5)]))
     expect(sent.map(([to]) => to)).not.toContain(names.get(7))
     expect(sent[0]?.[1]).toBe('Auto-rebill of Advertiser-mark-1. is off')
-    const alerts = async () =>
-      (await world.as('advertiserAdmin').send(contract.advertisers.alerts, { path: { advertiserId: 1 } })).reply.result.alerts
+    const alerts = async () => (await world.as('advertiserAdmin').send(contract.advertisers.alerts, { path })).reply.result.alerts
     expect(await alerts()).toContainEqual(expect.objectContaining({ code: 'auto_rebill_off', severity: 'error', campaign: null }))
     set('succeeded')
     await change(id, 2, { is_on: true })

@@ -18,7 +18,6 @@ export async function seedWiresAndRebills({ kysely }: Pick<Database, 'kysely'>) 
     const id = wireIdOf(advertiser_id)
     await kysely
       .insertInto('wire_transfers')
-      .overridingSystemValue()
       .values({ ...owner, wire_transfer_id: id, reference: `PL-${id}`, amount: 500_000_000, state: 'waiting' })
       .execute()
     const receipt = {
@@ -30,13 +29,11 @@ export async function seedWiresAndRebills({ kysely }: Pick<Database, 'kysely'>) 
     }
     await kysely
       .insertInto('receipts')
-      .overridingSystemValue()
       .values({ member_group_id, receipt_id: id, ...receipt, received_at: '2026-11-20T09:00:00Z' })
       .execute()
     const terms = { threshold: 50_000_000, mode: 'fixed', amount: 200_000_000, payment_method_id: 1, is_on: false }
     await kysely
       .insertInto('auto_rebills')
-      .overridingSystemValue()
       .values({ ...owner, auto_rebill_id: id, ...terms })
       .execute()
     await kysely

@@ -44,7 +44,7 @@ export function Rehearsal({ path, query, onClose }: RehearsalProps) {
   }))
   const heading = query.is_declined ? t`Rehearsal with a declined card` : t`Rehearsal of the last 30 days`
   return (
-    <section className="detail-part" aria-label={heading}>
+    <section className="detail-part">
       <div className="row">
         <h3>{heading}</h3>
         <Button kind="plain" onPress={onClose}>

@@ -108,12 +108,11 @@ function WireTable({ transfers }: { readonly transfers: readonly WireTransfer[] 
 
 /** Announced bank transfers of the advertiser, and how the last ones have ended. */
 export function PendingTransfers() {
-  const { t } = useLingui()
   const { clientId, advertiserId = 0 } = useScope()
   const call = { path: { memberGroupId: clientId, advertiserId }, body: { pagination: { start: 0, count: shownTransfers } } }
   const { data, error, mutate } = useRead(wires.report, call)
   return (
-    <section className="detail-part" aria-label={t`Pending transfers`}>
+    <section className="detail-part">
       <h3>
         <Trans>Pending transfers</Trans>
       </h3>

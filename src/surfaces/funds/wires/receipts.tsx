@@ -66,7 +66,7 @@ export function UnassignedReceipts() {
     ],
   }))
   return (
-    <section className="detail-part" aria-label={t`Unassigned receipts`}>
+    <section className="detail-part">
       {question}
       <h3>
         <Trans>Unassigned receipts</Trans>
