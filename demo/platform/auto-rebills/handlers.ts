@@ -95,21 +95,20 @@ async function changeRule(context: Context, path: AdvertiserPath & { readonly au
 /** Removes a rule, unless its charge is under way. Its runs stay. */
 async function removeRule(context: Context, path: AdvertiserPath & { readonly autoRebillId: number }) {
   const { kysely } = context.database
-  const { auto_rebill_id } = await requireRule(context, path, path.autoRebillId)
-  const ofClient = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId }
+  const ofAdvertiser = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId }
   // Also locks the row, so that no charge starts before it is removed.
   await updateVersioned(context, 'auto_rebills', {
-    key: { member_group_id: path.memberGroupId, auto_rebill_id },
+    key: { ...ofAdvertiser, auto_rebill_id: path.autoRebillId },
     change: { is_on: false },
     subject: 'Auto-rebill',
   })
-  if (await runInFlight(kysely, ofClient)) throw conflict('Auto-rebill', 'A charge is under way; try again when it is finished')
+  if (await runInFlight(kysely, ofAdvertiser)) throw conflict('Auto-rebill', 'A charge is under way; try again when it is finished')
   await kysely
     .deleteFrom('auto_rebills')
     .where('member_group_id', '=', path.memberGroupId)
-    .where('auto_rebill_id', '=', auto_rebill_id)
+    .where('auto_rebill_id', '=', path.autoRebillId)
     .execute()
-  return { auto_rebill_id }
+  return { auto_rebill_id: path.autoRebillId }
 }
 
 export const autoRebillHandlers: Handlers<typeof autoRebills> = {
