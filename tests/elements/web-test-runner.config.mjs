@@ -108,6 +108,7 @@ const slowFiles = [
   'looks',
   'ad-insertion-orders-order',
   'ad-insertion-orders',
+  'ad-funds-pay',
   'choosing',
   'faulty-tags',
   'testing-kit',
