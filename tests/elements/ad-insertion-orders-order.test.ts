@@ -321,15 +321,16 @@ describe('ad-insertion-orders: order page', () => {
     ).toBeVisible()
     const rowOf = (name: string) => person.getByRole('row', { name })
     await expect(rowOf('Search')).toContainText('Not yet delivered: $3,739.90')
+    await expect(rowOf('Display')).toContainText('$1,000.00')
     await expect(rowOf('Audio')).toContainText('Line removed')
     await expect(rowOf('Audio')).not.toContainText('Over-delivered')
     await expect(rowOf('Without a line')).toContainText('Over-delivered: $120.00')
     await expect(rowOf('Campaigns that left the order')).toContainText('Not counted on a line. Clicks: 12, impressions: 3,000')
     await expect(rowOf('Campaigns that left the order')).not.toContainText('Unexplained')
     const csv = await savedBy(button('Download CSV'))
-    expect(csv).to.match(/Display,3500,2260\.1,2250\.1,3749\.9,10,44,0,1\.5,48000,18000,USD,\d{4}-\d\d-\d\d/)
+    expect(csv).to.match(/Display,3500,2260\.1,2250\.1,3749\.9,10,44,0,1\.5,1000,48000,18000,USD,\d{4}-\d\d-\d\d/)
     expect(csv).to.match(/Campaigns that left the order,0,0,0,0,.*,12,3000/)
-    expect(csv).to.contain('Total,10000,5160.2,5140.2,7359.8,20,44,0,1.5,,,USD')
+    expect(csv).to.contain('Total,10000,5160.2,5140.2,7359.8,20,44,0,1.5,1000,,,USD')
   })
 
   it('order money: after the end of a line its missing amount is not expected any more', async () => {

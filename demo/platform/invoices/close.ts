@@ -84,7 +84,7 @@ function linesOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id, end_d
   return kysely.selectFrom(spent.as('n')).where('n.micros', '>', 0)
 }
 
-export const invoiceNumber = (end_date: string, advertiserId: number) => `${end_date.slice(0, 7)}-${String(advertiserId).padStart(4, '0')}`
+const invoiceNumber = (end_date: string, advertiserId: number) => `${end_date.slice(0, 7)}-${String(advertiserId).padStart(4, '0')}`
 
 /** Closes one month of an advertiser in one transaction: its invoice with the lines. */
 export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: Date): Promise<void> {

@@ -189,6 +189,7 @@ const short = {
   name: 'Display',
   booked: '3500',
   credits: '44',
+  invoiced: '1000',
   unexplained: '1.5',
   make_good: { shortfall: 18_000, days: 1, credit: '144' },
 }
