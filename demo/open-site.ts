@@ -26,6 +26,7 @@ import { lineLog } from './platform/context/log.ts'
 import { mailJobs } from './platform/mail/jobs.ts'
 import { outboxPage } from './platform/demo-pages/outbox.ts'
 import { pagesOf } from './platform/demo-pages/pages.ts'
+import { rebillPayments } from './platform/auto-rebills/payments.ts'
 import { paymentJobs } from './platform/payments/jobs.ts'
 import { paymentPages } from './platform/payments/page.ts'
 import { sandbox } from './platform/payments/sandbox.ts'
@@ -247,7 +248,7 @@ export async function startSite(configuration: Configuration, ends: ShutdownStep
   const jobs = await startJobs(
     { database, now: clock.now, clock, log },
     {
-      ...platformJobs(configuration),
+      ...platformJobs({ ...configuration, payments: rebillPayments }),
       ...mails,
       ...paymentJobs({ provider: paymentProvider, origin: ownAddress(configuration, first) }),
     },

@@ -30,5 +30,5 @@ export interface RebillPayments {
   /** Micros of payments under way that people have started. */
   readonly underWay: (kysely: Kysely<Tables>, account: Account) => Promise<bigint>
   /** The smallest amount that can be charged, in micros. */
-  readonly minimum: (kysely: Kysely<Tables>, account: Account) => Promise<bigint>
+  readonly minimum: (kysely: Kysely<Tables>, account: Account, now: Date) => Promise<bigint>
 }

@@ -38,7 +38,7 @@ export interface StartedCharge {
   readonly decline: DeclineReason | null
 }
 
-type ChargeContext = Pick<Context, 'database' | 'now'> & Partial<Pick<Context, 'machineNow'>>
+type ChargeContext = { readonly database: Pick<Database, 'kysely'> } & Pick<Context, 'now'> & Partial<Pick<Context, 'machineNow'>>
 
 async function requireMethod({ database: { kysely } }: ChargeContext, { member_group_id, advertiser_id, payment_method_id }: ChargeStart) {
   const method = await kysely

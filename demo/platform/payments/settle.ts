@@ -3,6 +3,7 @@ import { roundHalfUp, takenBack } from '../../../src/contract/funds/funds.rules.
 import type { DeclineReason, PaymentState } from '../../../src/contract/funds/payments.ts'
 import { minAmount } from '../../../src/contract/money/money.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
+import { settleRebill } from '../auto-rebills/check.ts'
 import { type LedgerEntry, lockBalance, writeEntries } from '../money/ledger.ts'
 import { dayIn } from '../sql/days.ts'
 import type { Tables } from '../tables/index.ts'
@@ -24,10 +25,11 @@ export type PaymentSettled = (
     /** Micros that are added to the funds. */
     readonly amount: bigint
   },
+  now: Date,
 ) => Promise<void>
 
 /** Other nouns that follow payments. */
-export const paymentListeners: PaymentSettled[] = []
+export const paymentListeners: PaymentSettled[] = [settleRebill]
 
 /** The key of a payment's charge at the provider. */
 export const chargeKey = ({ member_group_id, payment_id }: Pick<PaymentRow, 'member_group_id' | 'payment_id'>) =>
@@ -167,6 +169,6 @@ export async function settle(kysely: Kysely<Tables>, charge: ProviderCharge, now
     .execute()
   const { payment_id, member_group_id, advertiser_id, origin } = payment
   for (const listener of paymentListeners)
-    await listener(kysely, { payment_id, member_group_id, advertiser_id, origin, state, decline, amount: BigInt(payment.amount) })
+    await listener(kysely, { payment_id, member_group_id, advertiser_id, origin, state, decline, amount: BigInt(payment.amount) }, now)
   return 'settled'
 }
