@@ -52,7 +52,7 @@ const credit = [
 ]
 
 /** Sends a signed message about a charge. */
-async function message(id: string, charge: ProviderCharge, { at = fixedNow() as Date, secret = '' } = {}) {
+async function message(id: string, charge: ProviderCharge, { at = new Date(fixedNow()), secret = '' } = {}) {
   const stored = await world.database.kysely.selectFrom('sandbox_state').select('secret').executeTakeFirstOrThrow()
   const text = JSON.stringify({ id, type: `charge.${charge.state}`, charge: toJson(charge) })
   const headers = { 'Content-Type': 'application/json', [signatureHeader]: signatureOf(secret || stored.secret, text, at) }
@@ -305,7 +305,7 @@ describe('money that is taken back', () => {
     const [charge] = await charged()
     // Everything but 40.00 is spent.
     await kysely.updateTable('advertiser_balances').set({ balance: 40_000_000 }).where('advertiser_id', '=', 1).execute()
-    const deps = { kysely, now: fixedNow() as Date }
+    const deps = { kysely, now: new Date(fixedNow()) }
     await sandbox.refund(deps, { key: 'chargeback-1', chargeId: charge?.id ?? '', micros: 103_930_000n })
     await sandbox.refund(deps, { key: 'chargeback-1', chargeId: charge?.id ?? '', micros: 0n })
     await work(world)
@@ -347,7 +347,7 @@ test('the second step that nobody answers is canceled after a quarter of an hour
 })
 
 test('a charge that no payment has started is reported, and credits nothing', async () => {
-  const deps = { kysely: world.database.kysely, now: fixedNow() as Date }
+  const deps = { kysely: world.database.kysely, now: new Date(fixedNow()) }
   const { provider_id } = await deps.kysely.selectFrom('payment_methods').select('provider_id').executeTakeFirstOrThrow()
   const request = { customer_id: 'c', method_id: provider_id, charged: 5_000_000n, currency_code: 'USD', isPersonPresent: true }
   const { id } = await sandbox.charge(deps, { ...request, key: 'payment-1-999' })

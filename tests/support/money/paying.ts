@@ -1,7 +1,6 @@
 import { addMethod } from '../../../demo/platform/payments/methods.ts'
 import { paymentPages } from '../../../demo/platform/payments/page.ts'
 import { paymentJobs } from '../../../demo/platform/payments/jobs.ts'
-import type { PaymentProvider } from '../../../demo/platform/payments/provider.ts'
 import { sandbox, storeMethod } from '../../../demo/platform/payments/sandbox.ts'
 import { contract } from '../../../src/contract/index.ts'
 import { type CallerName, people } from '../world/people.ts'
@@ -52,8 +51,8 @@ export const paymentOf = async (world: SmallWorld, paymentId: number) =>
   (await world.as('advertiserAdmin').send(contract.payments.one, { path: { ...at, paymentId } })).reply.result
 
 /** Runs the jobs of payments that are queued, as the platform does in the background, and sends messages by HTTP. */
-export async function work(world: SmallWorld, { now = fixedNow() as Date, provider = sandbox as PaymentProvider } = {}): Promise<void> {
-  const kinds = paymentJobs({ provider, origin: world.origin })
+export async function work(world: SmallWorld, { now = new Date(fixedNow()) } = {}): Promise<void> {
+  const kinds = paymentJobs({ provider: sandbox, origin: world.origin })
   const { kysely } = world.database
   const queued = await kysely
     .selectFrom('jobs')
@@ -67,7 +66,7 @@ export async function work(world: SmallWorld, { now = fixedNow() as Date, provid
     await kinds[kind]?.run(payload, { database: world.database, now: () => now, log: () => undefined })
     await kysely.updateTable('jobs').set({ finished_at: now }).where('job_id', '=', job_id).execute()
   }
-  if (queued.length > 0) await work(world, { now, provider })
+  if (queued.length > 0) await work(world, { now })
 }
 
 /** The entries of payments in the ledger of the first advertiser. */
