@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly may?: string
   /** Needs no token. */
   readonly open?: boolean
+  /** Needs no token because another system signs its body, which may have fields that the platform does not know. */
+  readonly signed?: boolean
   /** Any signed-in user may call it, because it concerns only the caller. */
   readonly ownOnly?: boolean
   /** The user in the path may call it without the permission. */
@@ -60,6 +62,7 @@ interface Parts<Q, B, R>
     Endpoint,
     | 'may'
     | 'open'
+    | 'signed'
     | 'ownOnly'
     | 'orSelf'
     | 'idempotent'

@@ -156,6 +156,7 @@ export const payments = {
   /** The provider's messages, signed; they can come twice, late or out of order. */
   webhook: post('v1/webhooks/payments', {
     open: true,
+    signed: true,
     body: type({ id: Text(1, 255), type: Text(1, 120) }),
     result: object({ received: boolean() }),
   }),

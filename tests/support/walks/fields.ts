@@ -97,7 +97,7 @@ const hasFields = ({ endpoint }: Step) => endpoint.method !== 'GET' && !endpoint
 /** Fields outside the contract are refused, in the body at any depth and in the query. */
 export const fields: Walker = {
   name: 'fields',
-  covers: () => true,
+  covers: ({ signed }) => !signed,
   walk: async (step) => {
     const found: string[] = []
     for (const { whole, expected, moved } of [...(hasFields(step) ? [bodies(step)] : []), queries(step)]) {

@@ -5,6 +5,7 @@ const wrongTokens = ['Bearer nonsense', 'Bearer', 'Basic dG9tOnRvbQ==', 'Bearer 
 
 async function withoutToken({ endpoint, send }: Step) {
   const { status, reply, headers } = await send('nobody')
+  if (endpoint.signed) return status === 401 ? [] : [`is signed, and answers ${status} to a body without a signature`]
   if (endpoint.open) return status === 200 ? [] : [`is open, and answers ${status} to somebody without a token`]
   if (status !== 401 || reply?.code !== 'not_authenticated') return [`answers ${status} without a token`]
   return headers.get('www-authenticate') === 'Bearer' ? [] : ['does not say how to authenticate']
