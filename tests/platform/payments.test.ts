@@ -326,6 +326,7 @@ describe('payment methods', () => {
     ])
     expect((await pay(world, second)).status).toBe(422)
     await work(world)
+    expect((await world.as('advertiserAdmin').send(payments.removeMethod, methodAt(second), match(2))).status).toBe(412)
     expect((await world.as('advertiserAdmin').send(payments.removeMethod, methodAt(second), match(3))).status).toBe(404)
   })
 

@@ -5,7 +5,7 @@ import type { PaymentMethod, PaymentMethodChange, PaymentSession } from '../../.
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, noPermission, notFound, refuseField, tooMany } from '../context/refusal.ts'
+import { conflict, noPermission, notFound, refuseField, staleVersion, tooMany } from '../context/refusal.ts'
 import { originsOf } from '../http/cors.ts'
 import { dayIn } from '../sql/days.ts'
 import { enqueue } from '../sql/queue.ts'
@@ -64,10 +64,18 @@ export async function methodList(context: Context, key: AdvertiserKey): Promise<
   return toMethods(context, key, rows)
 }
 
-async function requireMethod({ database: { kysely } }: Context, key: AdvertiserKey, id: number) {
+/** Locks a method. One that was removed is stale for a caller who has an earlier version. */
+async function requireMethod({ database: { kysely }, version }: Context, key: AdvertiserKey, id: number) {
   const row = await methodsFrom(kysely, key).where('payment_method_id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw notFound('Payment method')
-  return row
+  if (row) return row
+  const removed = await kysely
+    .selectFrom('payment_methods')
+    .select('version')
+    .where('member_group_id', '=', key.member_group_id)
+    .where('advertiser_id', '=', key.advertiser_id)
+    .where('payment_method_id', '=', id)
+    .executeTakeFirst()
+  throw removed && version !== undefined && version < removed.version ? staleVersion('Payment method') : notFound('Payment method')
 }
 
 async function oneMethod(context: Context, key: AdvertiserKey, id: number): Promise<PaymentMethod> {

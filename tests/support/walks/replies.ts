@@ -25,7 +25,7 @@ async function kept({ send }: Step) {
 /** Responses that do not match the contract are not sent. */
 export const replies: Walker = {
   name: 'replies',
-  covers: () => true,
+  covers: ({ signed }) => !signed,
   change: ({ guards }) => ({ guards: [...guards, telling] }),
   walk: kept,
 }

@@ -28,7 +28,7 @@ async function undone(step: Step) {
 /** A write that fails at the very end changes nothing. */
 export const transactions: Walker = {
   name: 'transactions',
-  covers: writes,
+  covers: (endpoint) => writes(endpoint) && !endpoint.signed,
   change: ({ guards }) => ({ guards: [...guards, failing] }),
   walk: undone,
 }
