@@ -16,6 +16,7 @@ const order = ({ client, advertiser }: Target) => ({
 })
 const invoice = ({ client, advertiser }: Target) => ({
   path: { memberGroupId: client, advertiserId: advertiser, invoiceId: fundsIdOf(advertiser) },
+  otherStatuses: { 404: 'an invoice of another advertiser is not there' },
 })
 
 export const spendLimitExamples: Examples<typeof spendLimits> = {
