@@ -1,3 +1,4 @@
+import { minAmount } from '../../../src/contract/money/money.ts'
 import { type FundingEvent, fundingSigns } from '../../../src/contract/money/funding-events.ts'
 
 /** The part of a ledger entry that its account's sums depend on; micros are signed. */
@@ -62,4 +63,23 @@ export function postingOf<Entry extends LedgerMovement>(
     entries: newLedgerEntries,
     change: { balance: micros, spent: -sumOf(newLedgerEntries, 'Click'), invoiced: sumOf(newLedgerEntries.filter(isInvoiced)) },
   }
+}
+
+/** What is left of a call's credit after the call's own debits. */
+interface Grant<Entry> {
+  readonly entry: Entry
+  readonly micros: bigint
+}
+
+/** The lots that entries of one call create, and what its debits take from lots. The debits, such as fees, take from its credits first. */
+export function lotChangeOf<Entry extends LedgerMovement>(entries: readonly Entry[]): { grants: Grant<Entry>[]; debit: bigint } {
+  let debit = -sumOf(entries.filter(({ micros }) => micros < 0n))
+  const grants: Grant<Entry>[] = []
+  for (const entry of entries) {
+    if (entry.micros <= 0n) continue
+    const taken = minAmount(debit, entry.micros)
+    debit -= taken
+    if (taken < entry.micros) grants.push({ entry, micros: entry.micros - taken })
+  }
+  return { grants, debit }
 }

@@ -5,7 +5,8 @@ import { conflict } from '../context/refusal.ts'
 import { orderSpent } from '../insertion-orders/sums.ts'
 import { anyTextOf, bigint, recordset } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
-import { type LedgerMovement, postingOf } from './ledger.rules.ts'
+import { type LedgerMovement, lotChangeOf, postingOf } from './ledger.rules.ts'
+import { consumedLots, createLots } from './lots.ts'
 
 export interface Account {
   readonly member_group_id: number
@@ -19,7 +20,7 @@ export interface LedgerEntry extends LedgerMovement {
   readonly campaign_id?: number | null
   readonly ad_group_id?: number | null
   readonly user_id?: number | null
-  /** How the money of a credit came in; by default with the first funding type. */
+  /** How the money of a credit came in; by default as its event implies. */
   readonly funding_type_id?: number
   /** The last day of a credit that expires. */
   readonly expires_on?: string | null
@@ -75,6 +76,7 @@ async function knownKeys(kysely: Kysely<Tables>, { member_group_id }: Account, e
 }
 
 const entryColumns = {
+  position: 'int',
   event_type_id: 'int',
   micros: 'bigint',
   day: 'date',
@@ -87,9 +89,13 @@ const entryColumns = {
   unique_key: 'text?',
 } as const
 
-async function insertEntries(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, entries: readonly LedgerEntry[]) {
-  const rows = entries.map(({ event, micros, campaign_id, ad_group_id, user_id, reference, unique_key, ...entry }) => ({
-    ...entry,
+/** Inserts entries; their ids grow in the order of the entries. */
+function insertionOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, entries: readonly LedgerEntry[]) {
+  const rows = entries.map(({ event, micros, day, at, reason, campaign_id, ad_group_id, user_id, reference, unique_key }, position) => ({
+    position,
+    day,
+    at,
+    reason,
     event_type_id: fundingEvents[event],
     micros: String(micros),
     campaign_id: campaign_id ?? null,
@@ -98,7 +104,7 @@ async function insertEntries(kysely: Kysely<Tables>, { member_group_id, advertis
     reference: reference ?? null,
     unique_key: unique_key ?? null,
   }))
-  await kysely
+  return kysely
     .with('written', (db) => db.selectFrom(recordset('w', entryColumns, rows)).selectAll())
     .with('spend', (db) =>
       db
@@ -191,9 +197,28 @@ async function insertEntries(kysely: Kysely<Tables>, { member_group_id, advertis
         )
         .select(['a.member_group_id', 'a.advertiser_id', 'a.currency_code'])
         .select(['w.event_type_id', 'w.micros', 'w.day', 'w.at', 'w.campaign_id', 'w.ad_group_id', 'w.user_id'])
-        .select(['w.reason', 'w.reference', 'w.unique_key']),
+        .select(['w.reason', 'w.reference', 'w.unique_key'])
+        .orderBy('w.position'),
     )
-    .execute()
+}
+
+/** Inserts entries and the lots of their credits. */
+async function insertWithLots(
+  kysely: Kysely<Tables>,
+  account: Account,
+  entries: readonly LedgerEntry[],
+  grants: ReturnType<typeof lotChangeOf<LedgerEntry>>['grants'],
+) {
+  const insertion = insertionOf(kysely, account, entries)
+  if (grants.length === 0) return insertion.execute()
+  const rows = await insertion.returning('balance_event_id').execute()
+  const ids = rows.map(({ balance_event_id }) => balance_event_id).sort((one, other) => one - other)
+  const idOf = new Map(entries.map((entry, index) => [entry, ids[index] ?? 0]))
+  return createLots(
+    kysely,
+    account,
+    grants.map(({ entry, micros }) => ({ ...entry, micros, balance_event_id: idOf.get(entry) ?? 0 })),
+  )
 }
 
 /**
@@ -207,8 +232,9 @@ export async function writeEntries(kysely: Kysely<Tables>, account: Account, ent
   if (posting.code === 'not_covered') throw conflict('Balance', 'Not enough balance: add funds or debit less')
   if (posting.entries.length === 0) return balance
   const { change } = posting
-  await insertEntries(kysely, account, posting.entries)
-  await kysely
+  const { grants, debit } = lotChangeOf(posting.entries)
+  await insertWithLots(kysely, account, posting.entries, grants)
+  const { consumed } = await kysely
     .updateTable('advertiser_balances')
     .set(({ eb }) => ({
       balance: eb('balance', '+', bigint(change.balance)),
@@ -217,6 +243,8 @@ export async function writeEntries(kysely: Kysely<Tables>, account: Account, ent
     }))
     .where('member_group_id', '=', account.member_group_id)
     .where('advertiser_id', '=', account.advertiser_id)
-    .execute()
+    .returning(consumedLots(account, debit).as('consumed'))
+    .executeTakeFirstOrThrow()
+  if (BigInt(consumed) !== debit) throw new Error(`The lots cover ${consumed} of ${debit} micros`)
   return balance + change.balance
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { seedInvoices } from './invoices.ts'
 import { currencyId, perUsd } from './lookups.ts'
+import { createLotsFromLedger } from '../tables/052-funding-lots.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** The advertiser with a balance of zero. */
@@ -121,6 +122,7 @@ export async function seedLedger(kysely: Kysely<Tables>, today: string, now: Dat
   await seedClicks(kysely, now)
   await seedFunding(kysely, today)
   await seedToday(kysely, today, now)
+  await createLotsFromLedger(kysely)
   await seedLimits(kysely, today)
   await seedInvoices(kysely, now)
   await kysely.insertInto('delivery_settings').values({ minutes_per_minute: 1, changed_at: now }).execute()

@@ -48,6 +48,7 @@ import { type WireTables, wires } from './048-wires.ts'
 import { type AutoRebillTables, autoRebills } from './049-auto-rebills.ts'
 import { type InvoiceTables, invoices } from './050-invoices.ts'
 import { type SpendOrderTables, spendOrders } from './051-spend-orders.ts'
+import { type FundingLotTables, fundingLots } from './052-funding-lots.ts'
 
 export interface Tables
   extends TenantTables,
@@ -84,6 +85,7 @@ export interface Tables
     AutoRebillTables,
     InvoiceTables,
     SpendOrderTables {}
+    FundingLotTables {}
 
 /** All migrations, in order. An applied migration must not change. */
 export const migrations: Record<string, Migration> = {
@@ -136,4 +138,5 @@ export const migrations: Record<string, Migration> = {
   '049-auto-rebills': autoRebills,
   '050-invoices': invoices,
   '051-spend-orders': spendOrders,
+  '052-funding-lots': fundingLots,
 }

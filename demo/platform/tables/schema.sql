@@ -800,6 +800,26 @@ create table fee_schedules (
   constraint fee_schedules_minimum_amount_check CHECK ((minimum_amount >= 0)),
   constraint fee_schedules_surcharge_check CHECK ((surcharge >= 0))
 );
+create table funding_lots (
+  member_group_id integer not null,
+  advertiser_id integer not null,
+  balance_event_id bigint not null,
+  funding_type_id integer not null,
+  micros bigint not null,
+  left bigint not null,
+  expires_on date,
+  notified_days integer,
+  is_open boolean default ("left" > 0),
+  constraint funding_lots_pkey PRIMARY KEY (member_group_id, balance_event_id),
+  constraint funding_lots_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
+  constraint funding_lots_check CHECK ((("left" >= 0) AND ("left" <= micros))),
+  constraint funding_lots_funding_type_id_check CHECK (((funding_type_id >= 1) AND (funding_type_id <= 4))),
+  constraint funding_lots_micros_check CHECK ((micros > 0))
+);
+CREATE INDEX funding_lots_open ON funding_lots USING btree (member_group_id, advertiser_id)
+  WHERE is_open;
+CREATE INDEX funding_lots_to_expire ON funding_lots USING btree (expires_on)
+  WHERE (is_open AND (expires_on IS NOT NULL));
 
 create table idempotency_keys (
   key text not null,
@@ -1763,6 +1783,28 @@ CREATE OR REPLACE FUNCTION public.balance_events_stay()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin raise exception 'The ledger is append-only: write an entry that takes back another' using errcode = 'restrict_violation'; end $function$;
+
+CREATE OR REPLACE FUNCTION public.consume_lots(member_group integer, advertiser integer, debit bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    lot record;
+    rest bigint := debit;
+  begin
+    if rest <= 0 then return 0; end if;
+    for lot in
+      select l.balance_event_id, l."left" from funding_lots l
+      where l.member_group_id = member_group and l.advertiser_id = advertiser and l.is_open
+      order by l.expires_on, l.funding_type_id = 3 desc, l.balance_event_id
+    loop
+      update funding_lots l set "left" = l."left" - least(rest, lot."left")
+      where l.member_group_id = member_group and l.balance_event_id = lot.balance_event_id;
+      rest := rest - least(rest, lot."left");
+      exit when rest = 0;
+    end loop;
+    return debit - rest;
+  end $function$;
 
 CREATE OR REPLACE FUNCTION public.insertion_order_spend_sums()
  RETURNS trigger

@@ -6,6 +6,8 @@ export const fundingTypeStatuses = ['Active', 'Inactive'] as const
 /** All funding types, by the specification's ids. A new client has only the first. */
 export const fundingTypeIds = [1, 2, 3, 4] as const
 export const firstFundingTypeId = 1
+/** How each funding type brings money in. */
+export const fundingTypes = { card: firstFundingTypeId, creditLine: 2, promotional: 3, wire: 4 } as const
 
 /** A funding type, and its status at a client. */
 export const FundingType = object({ id: Id, status: enums(fundingTypeStatuses) })

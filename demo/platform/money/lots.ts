@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import type { FundingEvent } from '../../../src/contract/money/funding-events.ts'
+import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
+import { bigint } from '../sql/pieces.ts'
+import type { Tables } from '../tables/index.ts'
+
+interface Account {
+  readonly member_group_id: number
+  readonly advertiser_id: number
+}
+interface NewLot {
+  readonly balance_event_id: number
+  readonly event: FundingEvent
+  readonly micros: bigint
+  readonly funding_type_id?: number
+  readonly expires_on?: string | null
+}
+
+/** Events that repay or extend a credit line. */
+const creditLineEvents: readonly FundingEvent[] = ['Invoice', 'BalanceRefill', 'TrueUp']
+
+/** Creates the lots of credits. */
+export const createLots = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, lots: readonly NewLot[]) =>
+  kysely
+    .insertInto('funding_lots')
+    .values(
+      lots.map(({ balance_event_id, event, micros, funding_type_id, expires_on = null }) => ({
+        member_group_id,
+        advertiser_id,
+        balance_event_id,
+        funding_type_id: funding_type_id ?? (creditLineEvents.includes(event) ? fundingTypes.creditLine : fundingTypes.card),
+        micros,
+        left: micros,
+        expires_on,
+      })),
+    )
+    .execute()
+
+/**
+ * SQL: takes a debit from the lots of an account whose balance row is locked: earliest expiration first, then promotional before paid,
+ * then oldest (`lotOrder`). What it took.
+ */
+export const consumedLots = ({ member_group_id, advertiser_id }: Account, debit: bigint) =>
+  sql<string>`consume_lots(${member_group_id}, ${advertiser_id}, ${bigint(debit)})::text`
