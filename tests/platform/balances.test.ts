@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { writeEntries } from '../../demo/platform/money/ledger.ts'
+import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger.ts'
 import { balances } from '../../src/contract/money/balances.ts'
 import { campaignFunds } from '../../src/contract/money/campaign-funds.ts'
 import { leave } from '../support/delivery/delivery-world.ts'
@@ -34,10 +34,13 @@ describe('a balance', () => {
       has_funds: true,
       committed: '1',
       days_of_cover: null,
+      lasts_until: null,
+      active_campaigns: 1,
+      currency_digits: 2,
     })
     await click(35_000_000n, '2026-11-20')
     // The average of the last seven days is 5, so 965 lasts 193 days. Today's budget of 1 is still unspent.
-    expect(await balance()).toMatchObject({ available: '965', committed: '1', days_of_cover: 193 })
+    expect(await balance()).toMatchObject({ available: '965', committed: '1', days_of_cover: 193, lasts_until: '2027-06-01' })
     await click(400_000n, '2026-11-21')
     expect(await balance()).toMatchObject({ available: '964.6', committed: '0.6', days_of_cover: 192 })
     await run(`update campaigns set status = 'paused' where campaign_id = 10`)
@@ -62,6 +65,91 @@ describe('a balance', () => {
     const status = async (path: typeof own) => (await world.as('advertiserAdmin').send(balances.one, { path })).status
     expect([await status({ memberGroupId: 1, advertiserId: 2 }), await status({ memberGroupId: 2, advertiserId: 4 })]).toEqual([404, 404])
   })
+})
+
+const write = (...entries: LedgerEntry[]) =>
+  world.database.kysely.transaction().execute((transaction) => writeEntries(transaction, { member_group_id: 1, advertiser_id: 1 }, entries))
+const credit = (micros: bigint, part: Partial<LedgerEntry>): LedgerEntry => ({
+  event: 'FundingAPI',
+  micros,
+  day: '2026-11-20',
+  at: new Date('2026-11-20T08:00:00Z'),
+  reason: 'For a test',
+  ...part,
+})
+const read = async <E extends typeof balances.byFundingType | typeof balances.days | typeof balances.totalPrePay>(endpoint: E) =>
+  (await world.as('advertiserAdmin').send(endpoint as typeof balances.days, { path: own })).reply.result // all take the same path
+
+describe('the funds', () => {
+  test('are known by funding type, with what expires, and without the credit line as prepaid', async () => {
+    await write(
+      credit(30_000_000n, { funding_type_id: 3, expires_on: '2026-12-01' }),
+      credit(20_000_000n, { funding_type_id: 3 }),
+      credit(7_000_000n, { event: 'BalanceRefill' }),
+    )
+    const usd = { currency_code: 'USD', currency_digits: 2 }
+    expect(await read(balances.byFundingType)).toEqual([
+      { funding_type_id: 1, balance: '1000', expiring: [], ...usd },
+      { funding_type_id: 2, balance: '7', expiring: [], ...usd },
+      { funding_type_id: 3, balance: '50', expiring: [{ left: '30', expires_on: '2026-12-01' }], ...usd },
+    ])
+    expect(await read(balances.totalPrePay)).toEqual({ total_pre_pay_balance: '1050', currency_code: 'USD' })
+  })
+
+  test('have a balance for each of 90 days, and a projection that loses what expires', async () => {
+    await write(credit(30_000_000n, { funding_type_id: 3, expires_on: '2026-11-23' }))
+    await click(7_000_000n, '2026-11-20')
+    const { days, projected } = await read(balances.days)
+    expect([days.length, days[0], ...days.slice(-3)]).toEqual([
+      90,
+      { day: '2026-08-24', balance: '1000' },
+      { day: '2026-11-19', balance: '1000' },
+      { day: '2026-11-20', balance: '1023' },
+      { day: '2026-11-21', balance: '1023' },
+    ])
+    // The average of the last seven days is 1. On the 23rd, 21 of the credit expire.
+    expect(projected.slice(0, 3)).toEqual([
+      { day: '2026-11-22', balance: '1022' },
+      { day: '2026-11-23', balance: '1000' },
+      { day: '2026-11-24', balance: '999' },
+    ])
+    expect(projected).toHaveLength(30)
+  })
+
+  test('are visible for the own advertisers only', async () => {
+    const statuses = [balances.byFundingType, balances.totalPrePay, balances.days].map(async (endpoint) => {
+      const send = (path: typeof own) => world.as('advertiserAdmin').send(endpoint, { path })
+      return [(await send({ memberGroupId: 1, advertiserId: 2 })).status, (await send({ memberGroupId: 2, advertiserId: 4 })).status]
+    })
+    expect((await Promise.all(statuses)).flat()).toEqual([404, 404, 404, 404, 404, 404])
+  })
+})
+
+test('an entry has the balance after it, on every page and with every filter, and what is left of a credit', async () => {
+  await write(credit(30_000_000n, { expires_on: '2026-12-01' }))
+  await click(5_000_000n, '2026-11-20')
+  await click(2_000_000n, '2026-11-21')
+  const entries = async (body: object) => (await world.as('clientAdmin').send(balances.events, { path: own, body })).reply.result
+  const all = await entries({ sort: [{ field: 'at', order: 'desc' }] })
+  const shown = (row: { amount: string; balance: string; lot: object | null }) => [row.amount, row.balance, row.lot]
+  const grant = { funding_type_id: 1, left: '23', expires_on: '2026-12-01' }
+  const expected = [
+    ['-2', '1023', null],
+    ['-5', '1025', null],
+    ['30', '1030', grant],
+    ['1000', '1000', { funding_type_id: 1, left: '1000', expires_on: null }],
+  ]
+  expect(all.balance_events.map(shown)).toEqual(expected)
+  expect(all.type_sums).toEqual([
+    { event_type: 'FundingAPI', currency_code: 'USD', amount: '1030', count: 2 },
+    { event_type: 'Click', currency_code: 'USD', amount: '-7', count: 2 },
+  ])
+  const second = await entries({ sort: [{ field: 'at', order: 'desc' }], pagination: { start: 2, count: 1 } })
+  expect(second.balance_events.map(shown)).toEqual([expected[2]])
+  const clicks = await entries({ filters: [{ field: 'event_type', operation: 'IN', value: ['Click'] }] })
+  expect(clicks.balance_events.map(shown)).toEqual(expected.slice(0, 2))
+  const ofCampaign = await entries({ filters: [{ field: 'campaign_name', operation: 'ILIKE', value: 'mark-10' }] })
+  expect(ofCampaign.total).toBe(2)
 })
 
 describe('the difference between balance and budget', () => {

@@ -8,6 +8,7 @@ import {
   nextRebillAttempt,
   overLimit,
   priceOf,
+  projectBalance,
   rebillOf,
   suggestedAmounts,
   takenBack,
@@ -126,6 +127,28 @@ describe('grants', () => {
 
   test('leave the rest of a debit that they do not cover', () => {
     expect(consumeLots(lots, m('151')).rest).toBe(m('1'))
+  })
+})
+
+describe('the projection of a balance', () => {
+  test('spends lots in their order, loses what expires, and ends when nothing is left', () => {
+    const lots: Lot[] = [
+      { lot_id: 1, left: m('10'), isPromotional: false, expires_on: null },
+      { lot_id: 2, left: m('30'), isPromotional: true, expires_on: '2026-11-22' },
+    ]
+    expect(projectBalance(lots, m('4'), '2026-11-21')).toEqual([
+      { day: '2026-11-21', balance: m('36') },
+      { day: '2026-11-22', balance: m('10') },
+      { day: '2026-11-23', balance: m('6') },
+      { day: '2026-11-24', balance: m('2') },
+      { day: '2026-11-25', balance: 0n },
+    ])
+  })
+
+  test('ends after a year', () => {
+    const projected = projectBalance([{ lot_id: 1, left: m('1000'), isPromotional: false, expires_on: null }], m('1'), '2026-11-21')
+    expect(projected.length).toBe(366)
+    expect(projected.at(-1)?.balance).toBe(m('634'))
   })
 })
 

@@ -61,6 +61,8 @@ test('a click links to the report of its day and ad group, and other entries hav
     user: null,
     reason: 'Delivery',
     reference: null,
+    balance: '5',
+    lot: null,
   }
   const tenant = { member_group_id: 1, advertiser_id: 7 }
   expect(reportOfEntry(entry, tenant)).toEqual({

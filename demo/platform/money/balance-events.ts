@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { expressionBuilder, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { BalanceEvent, BalanceEvents } from '../../../src/contract/money/balances.ts'
 import { type FundingEvent, fundingEvents } from '../../../src/contract/money/funding-events.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
@@ -6,22 +6,38 @@ import type { Infer } from 'superstruct'
 import { pageDefault } from '../../../src/contract/list.ts'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
+import type { Tables } from '../tables/index.ts'
 import { type ListQuery, type ListFields, listOrder, listWhere } from '../sql/list.ts'
 
 const column = (name: string) => sql.ref(`e.${name}`)
+const entry = expressionBuilder<Tables & { e: Tables['balance_events'] }, 'e'>()
+const campaignName = sql`${entry
+  .selectFrom('campaigns as n')
+  .select('n.name')
+  .whereRef('n.member_group_id', '=', 'e.member_group_id')
+  .whereRef('n.campaign_id', '=', 'e.campaign_id')}`
+const eventNameSql = sql`(${sql.val(Object.keys(fundingEvents))}::text[])[${sql.ref('e.event_type_id')}]`
 const fields: ListFields = {
   balance_event_id: { column: column('balance_event_id'), type: 'integer' },
   event_type_id: { column: column('event_type_id'), type: 'integer' },
+  event_type: { column: eventNameSql, type: 'text' },
   amount: { column: column('micros'), type: 'amount', perUnit: microsPerUnit },
   currency_code: { column: column('currency_code'), type: 'text' },
   day: { column: column('day'), type: 'day' },
   at: { column: column('at'), type: 'moment' },
   campaign_id: { column: column('campaign_id'), type: 'integer' },
+  campaign_name: { column: campaignName, type: 'text' },
   ad_group_id: { column: column('ad_group_id'), type: 'integer' },
   reason: { column: column('reason'), type: 'text' },
 }
 
-type EventRow = Omit<BalanceEvent, 'event_type' | 'amount' | 'at' | 'campaign' | 'ad_group' | 'user' | 'balance_event_id'> & {
+interface Account {
+  readonly memberGroupId: number
+  readonly advertiserId: number
+}
+
+type Joined = 'event_type' | 'amount' | 'at' | 'campaign' | 'ad_group' | 'user' | 'balance_event_id' | 'balance' | 'lot'
+type EventRow = Omit<BalanceEvent, Joined> & {
   readonly balance_event_id: number
   readonly micros: string
   readonly at: Date
@@ -30,30 +46,63 @@ type EventRow = Omit<BalanceEvent, 'event_type' | 'amount' | 'at' | 'campaign' |
   readonly ad_group_id: number | null
   readonly ad_group_name: string | null
   readonly user_name: string | null
+  readonly balance: string
+  readonly funding_type_id: number | null
+  readonly left: string | null
+  readonly expires_on: string | null
 }
 
 const nameOf = new Map(Object.entries(fundingEvents).map(([name, id]) => [id as number, name as FundingEvent])) // its own keys
+const eventName = (id: number) => nameOf.get(id) ?? 'TrueUp'
 
 function toBalanceEvent(row: EventRow): BalanceEvent {
-  const { micros, at, campaign_id, campaign_name, ad_group_id, ad_group_name, user_name, balance_event_id, ...otherFields } = row
+  const { micros, at, campaign_id, campaign_name, ad_group_id, ad_group_name, user_name, balance_event_id, ...others } = row
+  const { balance, funding_type_id, left, expires_on, ...otherFields } = others
   return {
     ...otherFields,
     balance_event_id,
-    event_type: nameOf.get(row.event_type_id) ?? 'TrueUp',
+    event_type: eventName(row.event_type_id),
     amount: decimalOf(BigInt(micros)),
     at: at.toISOString(),
     campaign: campaign_id === null ? null : { campaign_id, name: campaign_name ?? '' },
     ad_group: ad_group_id === null ? null : { ad_group_id, name: ad_group_name ?? '' },
     user: user_name,
+    balance: decimalOf(BigInt(balance)),
+    lot: funding_type_id === null ? null : { funding_type_id, left: decimalOf(BigInt(left ?? 0)), expires_on },
   }
 }
+
+type EntryPage = SelectQueryBuilder<Tables, never, Selectable<Tables['balance_events']>>
+
+/** The balance after each entry of a page: today's balance without the later entries, so a page of new entries reads few others. */
+const balancesAfter = (kysely: Kysely<Tables>, { memberGroupId, advertiserId }: Account, page: EntryPage) =>
+  kysely
+    .selectFrom('balance_events as l')
+    .innerJoin('advertiser_balances as b', (join) =>
+      join.onRef('b.member_group_id', '=', 'l.member_group_id').onRef('b.advertiser_id', '=', 'l.advertiser_id'),
+    )
+    .select('l.balance_event_id')
+    .select(({ eb, fn, ref }) => {
+      const through = fn.sum<number>('l.micros').over((over) => over.orderBy('l.at', 'desc').orderBy('l.balance_event_id', 'desc'))
+      return sql<number>`${eb(ref('b.balance'), '+', ref('l.micros'))} - ${through}`.as('balance')
+    })
+    .where('l.member_group_id', '=', memberGroupId)
+    .where('l.advertiser_id', '=', advertiserId)
+    .where(({ eb, ref, selectFrom }) =>
+      eb(
+        ref('l.at'),
+        '>=',
+        selectFrom(page.as('p')).select(({ fn }) => fn.min<Date>('p.at').as('at')),
+      ),
+    )
 
 /** A page of an advertiser's ledger, by default newest first, with sums of all matching entries by currency. */
 export async function eventsOf(
   { database: { kysely } }: Pick<Context, 'database'>,
-  { memberGroupId, advertiserId }: { memberGroupId: number; advertiserId: number },
+  account: Account,
   query: ListQuery,
 ): Promise<Infer<typeof BalanceEvents>> {
+  const { memberGroupId, advertiserId } = account
   const matching = kysely
     .selectFrom('balance_events as e')
     .where('e.member_group_id', '=', memberGroupId)
@@ -63,7 +112,12 @@ export async function eventsOf(
   const { start, count } = query.pagination ?? pageDefault
   const page = matching.selectAll('e').orderBy(order).limit(count).offset(start)
   const rows = await kysely
+    .with('balances', () => balancesAfter(kysely, account, page))
     .selectFrom(page.as('e'))
+    .innerJoin('balances as r', 'r.balance_event_id', 'e.balance_event_id')
+    .leftJoin('funding_lots as f', (join) =>
+      join.onRef('f.member_group_id', '=', 'e.member_group_id').onRef('f.balance_event_id', '=', 'e.balance_event_id'),
+    )
     .leftJoin('campaigns as c', (join) =>
       join.onRef('c.member_group_id', '=', 'e.member_group_id').onRef('c.campaign_id', '=', 'e.campaign_id'),
     )
@@ -73,17 +127,29 @@ export async function eventsOf(
     .leftJoin('users as u', 'u.user_id', 'e.user_id')
     .select(['e.balance_event_id', 'e.event_type_id', 'e.currency_code', 'e.day', 'e.at', 'e.reason', 'e.reference'])
     .select(['e.campaign_id', 'c.name as campaign_name', 'e.ad_group_id', 'g.name as ad_group_name'])
+    .select(['f.funding_type_id', 'f.expires_on'])
+    .select(({ cast }) => [cast<string>('r.balance', 'text').as('balance'), cast<string | null>('f.left', 'text').as('left')])
     .select(({ cast }) => [cast<string>('e.micros', 'text').as('micros'), userName.$castTo<string | null>().as('user_name')])
     .orderBy(order)
     .execute()
   const sums = await matching
-    .select(({ cast, fn }) => ['e.currency_code', cast<string>(fn.sum('e.micros'), 'text').as('micros'), fn.countAll<number>().as('count')])
-    .groupBy('e.currency_code')
+    .select(['e.currency_code', 'e.event_type_id'])
+    .select(({ cast, fn }) => [cast<string>(fn.sum('e.micros'), 'text').as('micros'), fn.countAll<number>().as('count')])
+    .groupBy(['e.currency_code', 'e.event_type_id'])
     .orderBy('e.currency_code')
+    .orderBy('e.event_type_id')
     .execute()
+  const byCurrency = new Map<string, bigint>()
+  for (const { currency_code, micros } of sums) byCurrency.set(currency_code, (byCurrency.get(currency_code) ?? 0n) + BigInt(micros))
   return {
     balance_events: rows.map(toBalanceEvent),
     total: sums.reduce((total, { count }) => total + count, 0),
-    sums: sums.map(({ currency_code, micros }) => ({ currency_code, amount: decimalOf(BigInt(micros)) })),
+    sums: [...byCurrency].map(([currency_code, micros]) => ({ currency_code, amount: decimalOf(micros) })),
+    type_sums: sums.map(({ event_type_id, currency_code, micros, count }) => ({
+      event_type: eventName(event_type_id),
+      currency_code,
+      amount: decimalOf(BigInt(micros)),
+      count,
+    })),
   }
 }

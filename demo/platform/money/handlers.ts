@@ -2,9 +2,11 @@ import { expressionBuilder } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { balances } from '../../../src/contract/money/balances.ts'
 import type { campaignFunds } from '../../../src/contract/money/campaign-funds.ts'
+import { projectBalance } from '../../../src/contract/funds/funds.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
 import { eventsOf } from './balance-events.ts'
+import { balanceDays, balancesByType, openLots, prePaid } from './funding-types.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
@@ -50,14 +52,35 @@ async function minBidIn({ database }: Context, memberGroupId: number, currencyCo
   return lacks.length > 0 || weight === undefined ? 0n : (BigInt(client.min_bid) * weight) / rates.parts
 }
 
+/** An advertiser's today and the digits of its currency. */
+async function calendarOf({ database, now }: Context, advertiserId: number) {
+  const { currency_code, time_zone } = await fullAdvertiser(database, advertiserId)
+  const { digits } = await database.kysely
+    .selectFrom('currencies')
+    .select('digits')
+    .where('currency_code', '=', currency_code)
+    .executeTakeFirstOrThrow()
+  return { currency_code, currency_digits: digits, today: dayIn(now(), time_zone) }
+}
+
 export const balanceHandlers: Handlers<typeof balances> = {
   events: async ({ path: { memberGroupId, advertiserId }, body }, context) => {
     await fullAdvertiser(context.database, advertiserId)
     return eventsOf(context, { memberGroupId, advertiserId }, body)
   },
-  one: async ({ path: { memberGroupId, advertiserId } }, context) => {
-    const { currency_code, time_zone } = await fullAdvertiser(context.database, advertiserId)
-    const today = dayIn(context.now(), time_zone)
+  byFundingType: async ({ path }, context) => balancesByType(await openLots(context, path), await calendarOf(context, path.advertiserId)),
+  totalPrePay: async ({ path }, context) => {
+    const { currency_code } = await calendarOf(context, path.advertiserId)
+    return { total_pre_pay_balance: decimalOf(prePaid(await openLots(context, path))), currency_code }
+  },
+  days: async ({ path }, context) => {
+    const calendar = await calendarOf(context, path.advertiserId)
+    const { lately } = await accountOf(context, path.memberGroupId, path.advertiserId, calendar.today)
+    return balanceDays(context, path, { ...calendar, dailySpend: lately / 7n })
+  },
+  one: async ({ path }, context) => {
+    const { memberGroupId, advertiserId } = path
+    const { currency_code, currency_digits, today } = await calendarOf(context, advertiserId)
     const { balance, lately } = await accountOf(context, memberGroupId, advertiserId, today)
     const active = await servingStates(
       context,
@@ -65,13 +88,17 @@ export const balanceHandlers: Handlers<typeof balances> = {
       campaign('c.advertiser_id', '=', advertiserId).and('c.status', '=', 'active'),
     )
     const committed = active.reduce((sum, { state }) => sum + state.remaining.period, 0n)
+    const end = lately > 0n ? projectBalance(await openLots(context, path), lately / 7n, today).at(-1) : undefined
     return {
       advertiser_id: advertiserId,
       currency_code,
+      currency_digits,
       available: decimalOf(balance),
       has_funds: balance > (await minBidIn(context, memberGroupId, currency_code, today)),
       committed: decimalOf(committed),
       days_of_cover: lately > 0n ? Number((balance * 7n) / lately) : null,
+      lasts_until: end?.balance === 0n ? end.day : null,
+      active_campaigns: active.length,
     }
   },
 }

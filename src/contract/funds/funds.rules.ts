@@ -1,3 +1,4 @@
+import { addDays } from '../dates/date-ranges.ts'
 import { maxAmount, minAmount } from '../money/money.ts'
 
 const hundredPercent = 100_000_000n
@@ -156,6 +157,25 @@ export function consumeLots(lots: readonly Lot[], debit: bigint): { readonly tak
     rest -= part
   }
   return { taken, rest }
+}
+
+/** How long an advertiser's funds last at most in a projection. */
+const projectedDays = 366
+
+/** The balance at the end of today and each later day at a daily spend. Ends with the day on which nothing is left, or after a year. */
+export function projectBalance(lots: readonly Lot[], dailySpend: bigint, today: string): { day: string; balance: bigint }[] {
+  const projected: { day: string; balance: bigint }[] = []
+  let open = lots
+  for (let index = 0; index < projectedDays; index++) {
+    const day = addDays(today, index)
+    const { taken } = consumeLots(open, dailySpend)
+    open = open
+      .map((lot) => ({ ...lot, left: lot.left - (taken.get(lot.lot_id) ?? 0n) }))
+      .filter(({ left, expires_on }) => left > 0n && (expires_on === null || expires_on > day))
+    projected.push({ day, balance: open.reduce((sum, { left }) => sum + left, 0n) })
+    if (open.length === 0) break
+  }
+  return projected
 }
 
 /** The total of an invoice for exact spend, and the correction that makes the invoiced spend exactly 0 after the payment. */

@@ -16,6 +16,11 @@ export const Balance = object({
   committed: Decimal,
   /** How many days the funds last at the average spend of the last seven days; null without spend. */
   days_of_cover: nullable(integer()),
+  /** The day on which the funds end at that pace, with the expirations until then; null if they last longer than a year. */
+  lasts_until: nullable(IsoDay),
+  /** The campaigns that stop serving then. */
+  active_campaigns: integer(),
+  currency_digits: integer(),
 })
 export type Balance = Infer<typeof Balance>
 
@@ -37,6 +42,10 @@ export const BalanceEvent = object({
   user: nullable(string()),
   reason: string(),
   reference: nullable(string()),
+  /** The balance after the entry. */
+  balance: Decimal,
+  /** What is left of a credit that is not used up; null for all other entries. */
+  lot: nullable(object({ funding_type_id: Id, left: Decimal, expires_on: nullable(IsoDay) })),
 })
 export type BalanceEvent = Infer<typeof BalanceEvent>
 
@@ -45,12 +54,44 @@ export const BalanceEvents = object({
   total: integer(),
   /** Sums of all matching entries, not only of the page, by currency. */
   sums: array(object({ currency_code: CurrencyCode, amount: Decimal })),
+  /** The same by event type. */
+  type_sums: array(object({ event_type: enums(eventNames), currency_code: CurrencyCode, amount: Decimal, count: integer() })),
 })
+
+/** The available funds by the type that they were added with. */
+export const FundingTypeBalance = object({
+  funding_type_id: Id,
+  balance: Decimal,
+  currency_code: CurrencyCode,
+  currency_digits: integer(),
+  /** Credits that expire, the earliest first. */
+  expiring: array(object({ left: Decimal, expires_on: IsoDay })),
+})
+export type FundingTypeBalance = Infer<typeof FundingTypeBalance>
+
+const DayBalance = object({ day: IsoDay, balance: Decimal })
+
+/** The balance at the end of each day, and its projection at the pace of the last seven days. */
+export const BalanceDays = object({
+  currency_code: CurrencyCode,
+  currency_digits: integer(),
+  days: array(DayBalance),
+  /** Continues after the last day; empty without spend. */
+  projected: array(DayBalance),
+})
+export type BalanceDays = Infer<typeof BalanceDays>
 
 const advertiser = 'v1/member_groups/:memberGroupId/advertisers/:advertiserId'
 
 /** The balance of an advertiser, and the ledger behind it. */
 export const balances = {
   one: get(`${advertiser}/balances`, { may: 'funds.read', result: Balance }),
+  byFundingType: get(`${advertiser}/balances_by_funding_type`, { may: 'funds.read', result: array(FundingTypeBalance) }),
+  /** Funds that were paid before they are spent: all but the credit line. */
+  totalPrePay: get(`${advertiser}/total_pre_pay_balance`, {
+    may: 'funds.read',
+    result: object({ total_pre_pay_balance: Decimal, currency_code: CurrencyCode }),
+  }),
+  days: get(`${advertiser}/balance_days`, { may: 'funds.read', result: BalanceDays }),
   events: postQuery(`${advertiser}/balance_events_report`, { may: 'funds.read', body: object(listQueryFields), result: BalanceEvents }),
 }
