@@ -77,6 +77,15 @@ test('balances are the sums of their entries and never negative', async () => {
   ).toEqual([])
 })
 
+test('lots add up to the balances, and three promotional credits expire', async () => {
+  expect(
+    await rows(`select advertiser_id from advertiser_balances b left join (select member_group_id, advertiser_id, sum("left") as micros from funding_lots group by 1, 2) l
+    using (member_group_id, advertiser_id) where balance <> coalesce(micros, 0)`),
+  ).toEqual([])
+  const credits = await rows(`select (expires_on - '${today}'::date)::int as days from funding_lots where funding_type_id = 3 order by 1`)
+  expect(credits).toEqual([{ days: 3 }, { days: 30 }, { days: 75 }])
+})
+
 test('most advertisers have funds, one has none, and there are insertion orders and spend limits', async () => {
   const accounts = await one(
     `select count(*)::int as all, count(*) filter (where balance > 0)::int as funded, count(*) filter (where balance = 0)::int as empty from advertiser_balances`,

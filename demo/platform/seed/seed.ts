@@ -18,6 +18,7 @@ import { seedRegistrations } from './registrations.ts'
 import { seedImages } from './images.ts'
 import { seedInsertionOrders } from './insertion-orders.ts'
 import { seedPayments } from './payments.ts'
+import { seedPromotionalCredits } from './promotional-credits.ts'
 import { seedSavedReports } from './saved-reports.ts'
 import { seedTargetings } from './targetings.ts'
 import { seedTemplates } from './templates.ts'
@@ -184,6 +185,7 @@ export function seed(database: Database, options: SeedOptions): Promise<void> {
     await seedPayments(kysely, now)
     await seedAutoRebills(kysely, now)
     await seedWires(kysely, now)
+    await seedPromotionalCredits(kysely, today, now)
     await seedSavedReports(kysely)
     await seedPartners(kysely, options)
   })
