@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type declaration from '../../../elements/ad-funds.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { autoRebills } from '../../contract/funds/auto-rebills.ts'
@@ -7,6 +8,7 @@ import { spendLimits } from '../../contract/funds/spend-limits.ts'
 import type { Call } from '../../contract/endpoint.ts'
 import { payments } from '../../contract/funds/payments.ts'
 import { balances } from '../../contract/money/balances.ts'
+import { useScope } from '../../parts/scope/scope.tsx'
 import { createResource, useResource } from '../../parts/resource/resource.tsx'
 
 export type FundsProps = SurfaceProps<typeof declaration>
@@ -33,3 +35,23 @@ export const useFunds = () => useResource(current)
 
 /** The responses that a movement of money changes. */
 export const fundsData: readonly object[] = [autoRebills, balances, invoices, payments, spendLimits, wires]
+export const fundsData: readonly object[] = [balances]
+
+/** The advertiser whose funds are shown, as the path of its requests. */
+export interface FundsAccount {
+  readonly memberGroupId: number
+  readonly advertiserId: number
+}
+
+const currentAccount = createResource<FundsAccount>('FundsScreen')
+
+export const FundsAccountProvider = currentAccount.Context.Provider
+
+/** The advertiser of the surrounding screen. */
+export const useAccount = () => useResource(currentAccount)
+
+/** The advertiser of the element; undefined if its scope has none or several. */
+export function useScopeAccount(): FundsAccount | undefined {
+  const { clientId, advertiserId } = useScope()
+  return useMemo(() => (advertiserId === undefined ? undefined : { memberGroupId: clientId, advertiserId }), [clientId, advertiserId])
+}

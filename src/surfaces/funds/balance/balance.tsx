@@ -1,6 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { FundsScreen } from '../screen.tsx'
+import { Ledger } from './ledger.tsx'
+import { TypesBar } from './types-bar.tsx'
 
-/** The available funds and the ledger behind them. */
+const DaysChart = lazyIdle(() => import('./days-chart.tsx'))
+
+/** The available funds by type and by day, and the ledger behind them. */
 export default function BalanceScreen() {
-  return <FundsScreen>{null}</FundsScreen>
+  const { t } = useLingui()
+  return (
+    <FundsScreen>
+      <div className="detail-tab">
+        <section className="detail-part" aria-label={t`Funds by type`}>
+          <h3>{t`Funds by type`}</h3>
+          <TypesBar />
+        </section>
+        <section className="detail-part" aria-label={t`Balance by date`}>
+          <h3>{t`Balance of the last 90 days`}</h3>
+          <Suspense fallback={<LoadingSkeleton height={240} />}>
+            <DaysChart />
+          </Suspense>
+        </section>
+        <Ledger />
+      </div>
+    </FundsScreen>
+  )
 }

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useMemo, useState } from 'react'
+import { type BalanceEvent, balances } from '../../../contract/money/balances.ts'
+import { fundingEvents } from '../../../contract/money/funding-events.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { columns } from '../../../parts/resource/columns.tsx'
+import { ResourceList } from '../../../parts/resource/list.tsx'
+import { useList } from '../../../parts/resource/list-source.ts'
+import { money } from '../../../ui/format/format.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import type { GridColumn } from '../../../ui/table/column.ts'
+import { useAccount } from '../context.tsx'
+import { eventWords } from '../words.ts'
+
+const EntryDialog = lazyIdle(() => import('./entry-dialog.tsx'))
+
+const eventNames = Object.keys(fundingEvents) as (keyof typeof fundingEvents)[] // its own keys
+const newestFirst = [{ key: 'day', order: 'desc' }] as const
+
+function useLedgerColumns(digits: number, onOpen: (entry: BalanceEvent) => void): readonly GridColumn<BalanceEvent>[] {
+  const { t, i18n } = useLingui()
+  return useMemo(() => {
+    const currencyOf = ({ currency_code }: BalanceEvent) => ({ currency_code, currency_digits: digits })
+    const options = eventNames.map((value) => ({ value, label: i18n._(eventWords[value]) }))
+    return [
+      columns.link<BalanceEvent>('event_type', t`Type`, {
+        width: 176,
+        options,
+        value: ({ event_type }) => i18n._(eventWords[event_type]),
+        target: (entry) => ({ href: undefined, onNavigate: () => onOpen(entry) }),
+      }),
+      columns.date<BalanceEvent>('day', t`Date`, { isSortable: true, isFiltered: true, card: 'line' }),
+      columns.money<BalanceEvent>('amount', t`Amount`, { isSortable: true, isFiltered: true, currencyOf, card: 'figure-1' }),
+      columns.money<BalanceEvent>('balance', t`Balance`, { currencyOf, hint: t`The balance after the entry`, card: 'figure-2' }),
+      columns.text<BalanceEvent>('campaign_name', t`Campaign`, { isFiltered: true, value: ({ campaign }) => campaign?.name ?? null }),
+      columns.text<BalanceEvent>('user', t`Added by`, { width: 152 }),
+      columns.text<BalanceEvent>('reason', t`Reason`, { isFiltered: true }),
+      columns.text<BalanceEvent>('reference', t`Reference`, { isOptional: true }),
+    ]
+  }, [t, i18n, digits, onOpen])
+}
+
+/** All movements of the balance, with sums by type. */
+export function Ledger() {
+  const { t, i18n } = useLingui()
+  const account = useAccount()
+  const [entry, setEntry] = useState<BalanceEvent>()
+  const digits = useRead(balances.one, { path: account }).data?.currency_digits ?? 2
+  const shown = useLedgerColumns(digits, setEntry)
+  const list = useList({ endpoint: balances.events, field: 'balance_events', call: { path: account }, columns: shown })
+  const sums = list.reply?.type_sums ?? []
+  return (
+    <ResourceList
+      list={list}
+      name="funds-ledger"
+      heading={t`Ledger`}
+      label={t`Ledger`}
+      columns={shown}
+      rowId={({ balance_event_id: id }) => String(id)}
+      rowName={({ event_type }) => i18n._(eventWords[event_type])}
+      defaultSort={newestFirst}
+      noSelection
+      above={
+        sums.length > 0 && (
+          <section aria-label={t`Sums by type`}>
+            <dl className="funds-sums">
+              {sums.map(({ event_type, amount, currency_code }) => (
+                <div key={`${event_type} ${currency_code}`}>
+                  <dt>{i18n._(eventWords[event_type])}</dt>
+                  <dd>{money(amount, { currency_code, currency_digits: digits }, i18n.locale)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )
+      }
+      empty={{
+        heading: <Trans>No entries yet</Trans>,
+        text: <Trans>Payments, clicks and all other movements of the balance appear here.</Trans>,
+      }}
+      below={<Suspense>{entry && <EntryDialog entry={entry} digits={digits} onClose={() => setEntry(undefined)} />}</Suspense>}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Balance } from '../../contract/money/balances.ts'
+import { type GateProps, ResourceGate } from '../../parts/resource/resource.tsx'
+import { useScope } from '../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../parts/scope/viewer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { KeyFigures } from '../../ui/chart/figures.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { count, missingValue, money } from '../../ui/format/format.ts'
+import { dayText } from '../../ui/format/moment.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { usePath } from '../../kit/path.ts'
+
+/** Opens the panel to add funds, for users who may pay. */
+export function AddFundsButton() {
+  const { setQuery } = usePath()
+  const { isReadonly } = useScope()
+  const mayNot = useDisabledReason()({ permissions: ['funds.add'] })
+  if (isReadonly || mayNot !== undefined) return null
+  return (
+    <Button kind="primary" onPress={() => setQuery({ add: '1' })}>
+      <Trans>Add funds</Trans>
+    </Button>
+  )
+}
+
+/** When the funds end at the recent pace. */
+function LastsUntil({ balance }: { readonly balance: Balance }) {
+  const { t, i18n } = useLingui()
+  const { has_funds, days_of_cover, lasts_until, active_campaigns } = balance
+  if (!has_funds)
+    return (
+      <Callout kind="warning" heading={<Trans>There are no funds</Trans>}>
+        {active_campaigns > 0 && <Trans>Active campaigns don’t serve until you add funds.</Trans>}
+      </Callout>
+    )
+  if (days_of_cover === null)
+    return (
+      <p className="quiet">
+        <Trans>There was no spend in the last 7 days.</Trans>
+      </p>
+    )
+  if (lasts_until === null)
+    return (
+      <p className="quiet">
+        <Trans>Lasts longer than a year at the pace of the last 7 days.</Trans>
+      </p>
+    )
+  const day = dayText(lasts_until, i18n.locale, 'full')
+  return (
+    <p>
+      {active_campaigns === 0
+        ? t`Lasts until ${day} at the pace of the last 7 days.`
+        : t`Lasts until ${day} at the pace of the last 7 days. ${plural(active_campaigns, { one: 'Then # campaign stops.', other: 'Then # campaigns stop.' })}`}
+    </p>
+  )
+}
+
+/** The key figures of an advertiser's funds. */
+export function FundsHead({ read }: Pick<GateProps<Balance>, 'read'>) {
+  const { t, i18n } = useLingui()
+  const { locale } = i18n
+  return (
+    <ResourceGate
+      read={read}
+      height={96}
+      brokenHeading={<Trans>Couldn’t load the balance</Trans>}
+      missing={<EmptyState heading={<Trans>This advertiser doesn’t exist</Trans>} text={<Trans>It may have been removed.</Trans>} />}
+    >
+      {(balance) => (
+        <>
+          <KeyFigures
+            locale={locale}
+            items={[
+              {
+                id: 'available',
+                label: t`Available`,
+                value: money(balance.available, balance, locale),
+                explanation: t`What campaigns can spend now: all credits minus all spend.`,
+              },
+              {
+                id: 'committed',
+                label: t`Committed`,
+                value: money(balance.committed, balance, locale),
+                explanation: t`What active campaigns may still spend in the current periods of their budgets.`,
+              },
+              {
+                id: 'cover',
+                label: t`Days of cover`,
+                value: balance.days_of_cover === null ? missingValue : count(balance.days_of_cover, locale),
+                explanation: t`How many days the available funds last at the average spend of the last 7 days.`,
+              },
+            ]}
+          />
+          <LastsUntil balance={balance} />
+        </>
+      )}
+    </ResourceGate>
+  )
+}

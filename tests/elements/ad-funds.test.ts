@@ -1,0 +1,121 @@
+import '/dist/placard.js'
+import { hardToUse } from '../support/elements/axe.ts'
+import { answerFunds, balance, failed, ledger, refused, token } from '../support/elements/funds-balance.ts'
+import { put } from '../support/elements/page-parts.ts'
+import { expect, person, savedBy } from '../support/elements/person.ts'
+import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
+
+document.documentElement.lang = 'en'
+type Platform = Parameters<typeof answerFunds>[0]
+
+let platform: ReturnType<typeof answerFunds> | undefined
+/** Shows the element, with answers to its requests. */
+function show(attributes: Readonly<Record<string, string>> = {}, answers: Platform = {}) {
+  document.body.replaceChildren()
+  platform?.stop()
+  platform = answerFunds(answers)
+  const own: typeof token = (...ask) => token(...ask) // a host of its own, so that nothing is cached from another test
+  const element = put('ad-funds', { 'client-id': '1', 'advertiser-id': '7', ...attributes }, { getToken: own })
+  return { element, platform }
+}
+const text = (content: string) => person.getByText(content, { exact: true })
+const row = (name: string) => person.getByRole('row', { name: new RegExp(name) })
+const button = (name: string) => person.getByRole('button', { name, exact: true })
+
+describe('funds', () => {
+  beforeEach(async () => {
+    await person.setViewportSize({ width: 1440, height: 1100 })
+    await person.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  })
+  afterEach(() => {
+    document.body.replaceChildren()
+    platform?.stop()
+    platform = undefined
+  })
+
+  it('balance: shows the funds, how long they last, their types and the ledger', async () => {
+    const { element } = show()
+    await expect(text('$1,250.50').first()).toBeVisible()
+    await expect(text('Lasts until Dec 4, 2026 at the pace of the last 7 days. Then 6 campaigns stop.')).toBeVisible()
+    await expect(person.getByRole('region', { name: 'Funds by type' })).toContainText('Promotional credit$250.00 $200.00 until Dec 1, 2026')
+    await expect(person.getByRole('slider', { name: 'Balance by date' })).toBeVisible()
+    await expect(row('Clicks')).toContainText('Summer shelf')
+    await expect(row('Payment')).toContainText('$1,252.75')
+    await expect(person.getByRole('region', { name: 'Sums by type' })).toContainText('Clicks-$2.25')
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('balance: opens an entry with what is left of it', async () => {
+    const { element } = show()
+    await row('Payment').getByText('Payment').first().click()
+    const dialog = person.getByRole('dialog', { name: 'Payment' })
+    await expect(dialog).toContainText('Not used yet$480.00')
+    await expect(dialog).toContainText('Referencepayment 7')
+    expect(await hardToUse(element)).to.deep.equal([])
+    await button('Close').last().click()
+    await expect(dialog).toHaveCount(0)
+  })
+
+  it('balance: filters the ledger by type and date, and exports it', async () => {
+    const { platform } = show({ path: '?filter.event_type=Click&filter.day=2026-11-01..2026-11-30' })
+    await expect(row('Clicks')).toBeVisible()
+    expect(platform.last('POST', 'balance_events_report')?.body).to.deep.include({
+      filters: [
+        { field: 'event_type', operation: 'IN', value: ['Click'] },
+        { field: 'day', operation: 'BETWEEN', value: ['2026-11-01', '2026-11-30'] },
+      ],
+      sort: [{ field: 'day', order: 'desc' }],
+    })
+    await button('Export').first().press('Enter')
+    const csv = await savedBy(person.getByRole('menuitem', { name: 'Export as CSV' }))
+    expect(csv).to.contain('Type,Date,')
+    expect(csv).to.contain('Clicks,2026-11-20,-2.25')
+  })
+
+  it('balance: says that funds are missing, and offers to add some to users who may', async () => {
+    show({}, { replies: { 'GET balances': { result: balance({ available: '0', has_funds: false, lasts_until: null }) } } })
+    await expect(text('There are no funds')).toBeVisible()
+    await expect(text('Active campaigns don’t serve until you add funds.')).toBeVisible()
+    await button('Add funds').click()
+    await expect(person.locator('ad-funds')).toHaveAttribute('path', /add=1/)
+    show({}, { permissions: ['funds.read'] })
+    await expect(text('$1,250.50').first()).toBeVisible()
+    await expect(button('Add funds')).toHaveCount(0)
+    show({ readonly: '' })
+    await expect(text('$1,250.50').first()).toBeVisible()
+    await expect(button('Add funds')).toHaveCount(0)
+  })
+
+  it('balance: has a state for loading, no entries, a refusal, a failure and no advertiser', async () => {
+    const { element } = show({}, { replies: { 'POST balance_events_report': ledger([]), 'GET balances_by_funding_type': { result: [] } } })
+    await expect(text('No entries yet')).toBeVisible()
+    await expect(text('Funds appear here by funding type once you add some.')).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    document.body.replaceChildren()
+    const all = (reply: typeof failed) => ({
+      replies: {
+        'GET balances': reply,
+        'GET balances_by_funding_type': reply,
+        'GET balance_days': reply,
+        'POST balance_events_report': reply,
+      },
+    })
+    show({}, all(refused))
+    await expect(text('You do not have permission to view this information')).toBeVisible()
+    document.body.replaceChildren()
+    const broken = show({}, all(failed))
+    await expect(text('Couldn’t load the balance')).toBeVisible()
+    await expect(text('Couldn’t load the funding types')).toBeVisible()
+    expect(await hardToUse(broken.element)).to.deep.equal([])
+    document.body.replaceChildren()
+    const loading = show({}, all('never'))
+    await expect(text('Ledger')).toBeVisible()
+    await expect(text('$1,250.50')).toHaveCount(0)
+    expect(await hardToUse(loading.element)).to.deep.equal([])
+    document.body.replaceChildren()
+    platform?.stop()
+    platform = answerFunds()
+    put('ad-funds', { 'client-id': '1' }, { getToken: token })
+    await expect(text('Choose an advertiser')).toBeVisible()
+  })
+})
