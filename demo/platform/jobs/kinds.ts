@@ -6,6 +6,7 @@ import { housekeeping } from './housekeeping.ts'
 import { invoicesJob } from '../invoices/close.ts'
 import type { JobKind } from '../sql/queue.ts'
 import { alertsJob } from '../mail/campaign-alerts.ts'
+import { expirationsJob } from '../mail/expiring-funds.ts'
 import { orderNewsJob } from '../mail/order-news.ts'
 import { rebillNewsJob } from '../mail/rebill-news.ts'
 import { spendOrdersJob } from '../spend-limits/endings.ts'
@@ -27,6 +28,7 @@ export const platformJobs = ({ isDelivering, payments }: PlatformJobOptions): Re
   ...(payments && { 'auto-rebill': rebillJob(payments) }),
   invoices: invoicesJob,
   'spend-orders': spendOrdersJob,
+  expirations: expirationsJob,
   ...registrationJobs,
   ...(isDelivering && { delivery: payments ? withRebills(deliveryJobKind, payments) : deliveryJobKind }),
 })

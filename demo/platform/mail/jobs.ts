@@ -8,6 +8,7 @@ import {
   campaignLetter,
   changed,
   confirmation,
+  fundsLetter,
   invitation,
   known,
   type MailContent,
@@ -19,6 +20,7 @@ import {
 } from './letters.ts'
 import type { RebillMail } from '../auto-rebills/notify.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
+import type { ExpiringFunds } from './expiring-funds.ts'
 import type { OrderMail } from './order-news.ts'
 import { reportMailJobs } from './report-mails.ts'
 import type { StoreMail, MailExtras } from './report-runs.ts'
@@ -138,8 +140,13 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
       `${origin}/clients/${rebill.member_group_id}/advertisers/${rebill.advertiser_id}/funds/auto-rebill`,
     )
   }
+  const fundsTo = async (_: Db, recipient: Recipient, __: MachineTime, { mail }: Record<string, unknown>) => {
+    const funds = mail as ExpiringFunds // only the job of expirations enqueues this kind
+    return fundsLetter(recipient, funds, `${origin}/clients/${funds.member_group_id}/advertisers/${funds.advertiser_id}/funds`)
+  }
   return {
     'campaign-news': { run: writing(byId, newsTo) },
+    'funds-letter': { run: writing(byId, fundsTo) },
     'order-letter': { run: writing(byId, orderNewsTo) },
     'rebill-letter': { run: writing(byId, rebillNewsTo) },
     'sign-up': signUpJob(async (kysely, userId, client, context) => {

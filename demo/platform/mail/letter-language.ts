@@ -59,6 +59,8 @@ export interface LetterWords {
   }
   /** News of an advertiser's auto-rebill; `available` is its funds. */
   readonly rebill: Readonly<Record<RebillMail['event'], (advertiser: string, available: string) => LetterText>>
+  /** A credit expires at the end of the day. */
+  readonly expiring: (advertiser: string, amount: string, day: string) => LetterText
   readonly report: {
     readonly subject: (about: string, isTest: boolean) => string
     readonly attached: (about: string, rows: number, count: string) => string

@@ -108,6 +108,10 @@ export const german: LetterWords = {
       before: `Die automatische Aufladung von ${advertiser} konnte nicht abbuchen, weil der Betrag unter dem Mindestbetrag einer Zahlung liegt. Verfügbar sind ${available}. Ändern Sie die Beträge oder fügen Sie Guthaben hinzu:`,
     }),
   },
+  expiring: (advertiser, amount, day) => ({
+    subject: `${amount} von ${advertiser} verfallen am ${day}`,
+    before: `Vom Guthaben von ${advertiser} verfallen ${amount} am Ende des ${day}, wenn Kampagnen sie nicht vorher ausgeben. Kontostand ansehen:`,
+  }),
   report: {
     subject: (about, isTest) => `${isTest ? 'Test: ' : ''}${about}`,
     attached: (about, rows, count) => `${about}: Der Bericht ist angehängt (${count} ${rows === 1 ? 'Zeile' : 'Zeilen'}).`,

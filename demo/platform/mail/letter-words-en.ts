@@ -102,6 +102,10 @@ export const english: LetterWords = {
       before: `The auto-rebill of ${advertiser} could not charge, because the amount is below the minimum for a payment. ${available} are available. Change its amounts or add funds:`,
     }),
   },
+  expiring: (advertiser, amount, day) => ({
+    subject: `${amount} of ${advertiser} expires on ${day}`,
+    before: `${amount} of the funds of ${advertiser} expires at the end of ${day} unless campaigns spend it before. View the balance:`,
+  }),
   report: {
     subject: (about, isTest) => `${isTest ? 'Test: ' : ''}${about}`,
     attached: (about, rows, count) => `${about}: the report is attached, with ${count} ${rows === 1 ? 'row' : 'rows'}.`,

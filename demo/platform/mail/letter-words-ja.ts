@@ -102,6 +102,10 @@ export const japanese: LetterWords = {
       before: `金額が支払いの最低額を下回るため、${advertiser}の自動チャージを請求できませんでした。利用可能額は${available}です。金額を変更するか、残高を追加してください：`,
     }),
   },
+  expiring: (advertiser, amount, day) => ({
+    subject: `${advertiser}の${amount}が${day}に失効します`,
+    before: `${advertiser}の資金のうち${amount}は、キャンペーンで使用されない場合、${day}の終わりに失効します。残高はこちらで確認できます:`,
+  }),
   report: {
     subject: (about, isTest) => `${isTest ? 'テスト：' : ''}${about}`,
     attached: (about, _, count) => `${about}：レポートを添付しました（${count} 行）。`,

@@ -4,6 +4,7 @@ import type { CampaignNews } from './campaign-alerts.ts'
 import type { RebillMail } from '../auto-rebills/notify.ts'
 import type { LetterText, LetterWords, NewsText } from './letter-language.ts'
 import { amountText, dayText, wordsIn } from './letter-words.ts'
+import type { ExpiringFunds } from './expiring-funds.ts'
 import type { OrderMail } from './order-news.ts'
 
 /** A mail's content and its main link. */
@@ -104,4 +105,11 @@ export function rebillLetter(to: Reader, { event, advertiser, available, currenc
   const words = wordsIn(to.locale)
   const { subject, before } = words.rebill[event](oneLine(advertiser), amountText(available, currency_code, words))
   return letterOf('funds', to, { subject: subjectLine(subject), before, after: words.sentOnce }, link)
+}
+
+/** A credit that expires soon. */
+export function fundsLetter(to: Reader, { advertiser, left, currency_code, expires_on }: ExpiringFunds, link: string): MailContent {
+  const words = wordsIn(to.locale)
+  const { subject, before } = words.expiring(oneLine(advertiser), amountText(left, currency_code, words), dayText(expires_on, words))
+  return letterOf('alert', to, { subject: subjectLine(subject), before, after: words.sentOnce }, link)
 }

@@ -84,7 +84,7 @@ export interface Tables
     WireTables,
     AutoRebillTables,
     InvoiceTables,
-    SpendOrderTables {}
+    SpendOrderTables,
     FundingLotTables {}
 
 /** All migrations, in order. An applied migration must not change. */

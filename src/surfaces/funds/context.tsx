@@ -35,7 +35,6 @@ export const useFunds = () => useResource(current)
 
 /** The responses that a movement of money changes. */
 export const fundsData: readonly object[] = [autoRebills, balances, invoices, payments, spendLimits, wires]
-export const fundsData: readonly object[] = [balances]
 
 /** The advertiser whose funds are shown, as the path of its requests. */
 export interface FundsAccount {

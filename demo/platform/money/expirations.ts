@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../tables/index.ts'
+import { type LedgerEntry, lockBalance, writeEntries } from './ledger.ts'
+
+type Db = Kysely<Tables>
+interface Account {
+  readonly member_group_id: number
+  readonly advertiser_id: number
+}
+
+/** Open lots whose last day has passed in their advertiser's time zone. */
+const expiredLots = (kysely: Db, now: Date) =>
+  kysely
+    .selectFrom('funding_lots as f')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'f.member_group_id').onRef('a.advertiser_id', '=', 'f.advertiser_id'),
+    )
+    .where('f.is_open', '=', true)
+    .where('f.expires_on', '<', sql<string>`(${now}::timestamptz at time zone a.time_zone)::date`)
+
+/** Writes off what is left of an account's expired lots. The ledger consumes the earliest expiration first, so it takes exactly these. */
+const expireLotsOf = (database: Db, account: Account, now: Date) =>
+  database.transaction().execute(async (kysely) => {
+    await lockBalance(kysely, account)
+    const lots = await expiredLots(kysely, now)
+      .select(['f.balance_event_id', 'f.expires_on'])
+      .select(({ cast }) => cast<string>('f.left', 'text').as('left'))
+      .where('f.member_group_id', '=', account.member_group_id)
+      .where('f.advertiser_id', '=', account.advertiser_id)
+      .orderBy('f.expires_on')
+      .orderBy('f.balance_event_id')
+      .execute()
+    const entries = lots.map(
+      ({ balance_event_id, expires_on, left }): LedgerEntry => ({
+        event: 'Expiration',
+        micros: -BigInt(left),
+        // The end of the last day, as the advertiser counts it.
+        day: String(expires_on),
+        at: now,
+        reason: 'Credit expired',
+        reference: `entry ${balance_event_id}`,
+        unique_key: `expiration ${balance_event_id}`,
+      }),
+    )
+    if (entries.length > 0) await writeEntries(kysely, account, entries)
+  })
+
+/** Writes off expired lots of all advertisers. The failure of one advertiser is thrown after the others. */
+export async function expireLots(database: Db, now: Date): Promise<void> {
+  const accounts = await expiredLots(database, now).select(['f.member_group_id', 'f.advertiser_id']).distinct().execute()
+  const failures: unknown[] = []
+  for (const account of accounts) await expireLotsOf(database, account, now).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `Lots of ${failures.length} advertisers could not be written off`)
+}
