@@ -6,7 +6,7 @@ const amount = { amount: string(), currency_code: string() }
 export default defineElement({
   tag: 'ad-funds',
   doc: 'Funds of an advertiser: balance, payment methods, auto-rebill, invoices, spend limit.',
-  nouns: ['funds'],
+  nouns: ['money', 'payments', 'wires', 'auto-rebills', 'invoices', 'spend-limits'],
   skeleton: 'list',
   minHeight: 640,
   props: {

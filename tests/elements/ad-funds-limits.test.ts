@@ -1,6 +1,6 @@
 import '/dist/placard.js'
-import type { Invoice, InvoiceRow } from '../../src/contract/funds/invoices.ts'
-import type { PendingSpendOrder, SpendLimit } from '../../src/contract/funds/spend-limits.ts'
+import type { Invoice, InvoiceRow } from '../../src/contract/invoices/invoices.ts'
+import type { PendingSpendOrder, SpendLimit } from '../../src/contract/spend-limits/spend-limits.ts'
 import { hardToUse } from '../support/elements/axe.ts'
 import { answerOrders, failed, type OrderReply, refused, token } from '../support/elements/insertion-orders.ts'
 import { put, rootOf, until } from '../support/elements/page-parts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { removalRule } from '../../src/contract/funds/payment-methods.rules.ts'
-import type { FundsOffer } from '../../src/contract/funds/payments.ts'
+import { removalRule } from '../../src/contract/payments/payment-methods.rules.ts'
+import type { FundsOffer } from '../../src/contract/payments/payments.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
 import { amountRule, coverOf, nextSteps } from '../../src/surfaces/funds/add/add.rules.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rehearse } from '../../src/contract/funds/rehearsal.rules.ts'
+import { rehearse } from '../../src/contract/auto-rebills/rehearsal.rules.ts'
 import { microsOf as m } from '../../src/contract/money/money.ts'
 
 const fixed = { threshold: m('500'), mode: 'fixed', amount: m('200'), monthMaximum: null } as const

@@ -13,7 +13,7 @@ import {
   suggestedAmounts,
   takenBack,
   wireOutcome,
-} from '../../src/contract/funds/funds.rules.ts'
+} from '../../src/contract/money/funds.rules.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
 
 const m = microsOf

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DeclineReason, PaymentState } from '../../../src/contract/funds/payments.ts'
+import type { DeclineReason, PaymentState } from '../../../src/contract/payments/payments.ts'
 import type { Account } from '../money/ledger.ts'
 import type { JobContext } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'

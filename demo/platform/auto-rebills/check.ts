@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
-import { nextRebillAttempt, rebillOf, type RebillDecision } from '../../../src/contract/funds/funds.rules.ts'
+import { nextRebillAttempt, rebillOf, type RebillDecision } from '../../../src/contract/money/funds.rules.ts'
 import { dayIn } from '../sql/days.ts'
 import type { JobKind } from '../sql/queue.ts'
 import { Refused } from '../context/refusal.ts'

@@ -1,4 +1,4 @@
-import type { AutoRebill, AutoRebillChange, autoRebills, NewAutoRebill } from '../../../src/contract/funds/auto-rebills.ts'
+import type { AutoRebill, AutoRebillChange, autoRebills, NewAutoRebill } from '../../../src/contract/auto-rebills/auto-rebills.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, refuseField } from '../context/refusal.ts'

@@ -1,5 +1,5 @@
-import type { AutoRebill, RebillState } from '../../../src/contract/funds/auto-rebills.ts'
-import { failuresUntilOff } from '../../../src/contract/funds/funds.rules.ts'
+import type { AutoRebill, RebillState } from '../../../src/contract/auto-rebills/auto-rebills.ts'
+import { failuresUntilOff } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
-import type { Rehearsal, RehearsalQuery } from '../../../src/contract/funds/auto-rebills.ts'
-import { rehearse } from '../../../src/contract/funds/rehearsal.rules.ts'
+import type { Rehearsal, RehearsalQuery } from '../../../src/contract/auto-rebills/auto-rebills.ts'
+import { rehearse } from '../../../src/contract/auto-rebills/rehearsal.rules.ts'
 import { addDays, eachDay } from '../../../src/contract/dates/date-ranges.ts'
 import { decimalOf, maxAmount, microsOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'

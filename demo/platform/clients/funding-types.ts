@@ -1,4 +1,4 @@
-import type { billing, fundingTypes } from '../../../src/contract/funds/spend-limits.ts'
+import type { billing, fundingTypes } from '../../../src/contract/spend-limits/spend-limits.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, refuseField } from '../context/refusal.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
-import type { invoices } from '../../../src/contract/funds/invoices.ts'
+import type { invoices } from '../../../src/contract/invoices/invoices.ts'
 import { fundingEvents } from '../../../src/contract/money/funding-events.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { requireWholeClient } from '../access/client-scope.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { addDays, settledThrough } from '../../../src/contract/dates/date-ranges.ts'
-import { invoiceTotal, shareOf } from '../../../src/contract/funds/funds.rules.ts'
+import { invoiceTotal, shareOf } from '../../../src/contract/money/funds.rules.ts'
 import { dayIn } from '../sql/days.ts'
 import { bigint } from '../sql/pieces.ts'
 import type { JobKind } from '../sql/queue.ts'

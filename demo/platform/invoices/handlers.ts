@@ -1,4 +1,4 @@
-import type { invoices } from '../../../src/contract/funds/invoices.ts'
+import type { invoices } from '../../../src/contract/invoices/invoices.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
 import { staleVersion } from '../context/refusal.ts'
 import type { Handlers } from '../http/implement.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Invoice, InvoiceRow } from '../../../src/contract/funds/invoices.ts'
+import type { Invoice, InvoiceRow } from '../../../src/contract/invoices/invoices.ts'
 import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'

@@ -1,6 +1,6 @@
 import type { Infer } from 'superstruct'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
-import { type Lot, projectBalance } from '../../../src/contract/funds/funds.rules.ts'
+import { type Lot, projectBalance } from '../../../src/contract/money/funds.rules.ts'
 import type { BalanceDays, FundingTypeBalance } from '../../../src/contract/money/balances.ts'
 import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { DeclineReason, PaymentState } from '../../../src/contract/funds/payments.ts'
-import { priceOf } from '../../../src/contract/funds/funds.rules.ts'
+import type { DeclineReason, PaymentState } from '../../../src/contract/payments/payments.ts'
+import { priceOf } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, Refused, refuseField, ruleProblem } from '../context/refusal.ts'

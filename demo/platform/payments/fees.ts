@@ -1,4 +1,4 @@
-import type { FeeSchedule, fees } from '../../../src/contract/funds/fees.ts'
+import type { FeeSchedule, fees } from '../../../src/contract/payments/fees.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'

@@ -1,5 +1,5 @@
-import { priceOf } from '../../../src/contract/funds/funds.rules.ts'
-import type { payments } from '../../../src/contract/funds/payments.ts'
+import { priceOf } from '../../../src/contract/money/funds.rules.ts'
+import type { payments } from '../../../src/contract/payments/payments.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
 import { Refused } from '../context/refusal.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import type { DeclineReason } from '../../../src/contract/funds/payments.ts'
+import type { DeclineReason } from '../../../src/contract/payments/payments.ts'
 import { amountOf } from '../../../src/contract/money/money.ts'
 import type { MachineTime } from '../context/clock.ts'
 import type { Log } from '../context/log.ts'

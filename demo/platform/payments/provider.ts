@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DeclineReason, PaymentMethodType } from '../../../src/contract/funds/payments.ts'
+import type { DeclineReason, PaymentMethodType } from '../../../src/contract/payments/payments.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** What a provider's calls need of the platform. A provider of its own network uses none of it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DeclineReason } from '../../../src/contract/funds/payments.ts'
+import type { DeclineReason } from '../../../src/contract/payments/payments.ts'
 import { enqueue } from '../sql/queue.ts'
 import type { ChargeRequest, ChargeState, PaymentProvider, ProviderCharge, ProviderDeps, ProviderMethod } from './provider.ts'
 import { announce, type ChargeJson, fromJson, sandboxEvent, toJson } from './sandbox-events.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import { roundHalfUp, takenBack } from '../../../src/contract/funds/funds.rules.ts'
-import type { DeclineReason, PaymentState } from '../../../src/contract/funds/payments.ts'
+import { roundHalfUp, takenBack } from '../../../src/contract/money/funds.rules.ts'
+import type { DeclineReason, PaymentState } from '../../../src/contract/payments/payments.ts'
 import { minAmount } from '../../../src/contract/money/money.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
 import { settleRebill } from '../auto-rebills/check.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
-import { type AmountFault, addedAmountFault, type FeeTerms, roundHalfUp, roundUp } from '../../../src/contract/funds/funds.rules.ts'
+import { type AmountFault, addedAmountFault, type FeeTerms, roundHalfUp, roundUp } from '../../../src/contract/money/funds.rules.ts'
 import { amountOf, decimalOf } from '../../../src/contract/money/money.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
 import { Refused, ruleProblem } from '../context/refusal.ts'

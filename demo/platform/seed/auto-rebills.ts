@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { failuresUntilOff, nextRebillAttempt } from '../../../src/contract/funds/funds.rules.ts'
+import { failuresUntilOff, nextRebillAttempt } from '../../../src/contract/money/funds.rules.ts'
 import type { Tables } from '../tables/index.ts'
 import { perUsd } from './lookups.ts'
 

@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from 'kysely'
-import { overLimit } from '../../../src/contract/funds/funds.rules.ts'
+import { overLimit } from '../../../src/contract/money/funds.rules.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import type { Context } from '../context/context.ts'
 import { servingStates } from '../serving/read.ts'

@@ -1,4 +1,4 @@
-import type { spendLimits } from '../../../src/contract/funds/spend-limits.ts'
+import type { spendLimits } from '../../../src/contract/spend-limits/spend-limits.ts'
 import type { Handlers } from '../http/implement.ts'
 import { decideSpendOrder, spendOrders } from './orders.ts'
 import { allLimits, limitsPage, requireLimit } from './read.ts'

@@ -1,4 +1,4 @@
-import { type PendingSpendOrder, spendOrderStatuses } from '../../../src/contract/funds/spend-limits.ts'
+import { type PendingSpendOrder, spendOrderStatuses } from '../../../src/contract/spend-limits/spend-limits.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { userName } from '../changes/read.ts'

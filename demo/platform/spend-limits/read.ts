@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from 'kysely'
-import type { SpendLimit } from '../../../src/contract/funds/spend-limits.ts'
+import type { SpendLimit } from '../../../src/contract/spend-limits/spend-limits.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'

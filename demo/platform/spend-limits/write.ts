@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SpendLimit } from '../../../src/contract/funds/spend-limits.ts'
+import type { SpendLimit } from '../../../src/contract/spend-limits/spend-limits.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
-import type { DeclineReason, PaymentMethodType, PaymentState } from '../../../src/contract/funds/payments.ts'
+import type { DeclineReason, PaymentMethodType, PaymentState } from '../../../src/contract/payments/payments.ts'
 import type { At, GeneratedAt, GeneratedColumn, GeneratedMicros, Json, MaybeJson, Micros, Word } from './columns.ts'
 
 interface OfAdvertiser {

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { WireState } from '../../../src/contract/funds/wires.ts'
+import type { WireState } from '../../../src/contract/wires/wires.ts'
 import type { At, GeneratedAt, GeneratedColumn, Micros, Word } from './columns.ts'
 
 export interface WireTables {

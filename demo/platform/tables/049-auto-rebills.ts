@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { RebillMode, RebillOutcome } from '../../../src/contract/funds/auto-rebills.ts'
-import type { DeclineReason } from '../../../src/contract/funds/payments.ts'
+import type { RebillMode, RebillOutcome } from '../../../src/contract/auto-rebills/auto-rebills.ts'
+import type { DeclineReason } from '../../../src/contract/payments/payments.ts'
 import type { At, GeneratedAt, GeneratedColumn, Micros, Word } from './columns.ts'
 
 export interface AutoRebillTables {

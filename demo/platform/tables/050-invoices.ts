@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
-import type { InvoiceStatus } from '../../../src/contract/funds/invoices.ts'
+import type { InvoiceStatus } from '../../../src/contract/invoices/invoices.ts'
 import type { At, Day, GeneratedColumn, GeneratedMicros, MaybeJson, Micros, Word } from './columns.ts'
 
 /** An invoice is overdue by its day, so this is not stored. */

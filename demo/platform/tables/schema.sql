@@ -800,6 +800,7 @@ create table fee_schedules (
   constraint fee_schedules_minimum_amount_check CHECK ((minimum_amount >= 0)),
   constraint fee_schedules_surcharge_check CHECK ((surcharge >= 0))
 );
+
 create table funding_lots (
   member_group_id integer not null,
   advertiser_id integer not null,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Receipt, WireTransfer, wires } from '../../../src/contract/funds/wires.ts'
+import type { Receipt, WireTransfer, wires } from '../../../src/contract/wires/wires.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
 import { specialFundingTypeId } from '../../../src/contract/money/funding-events.ts'
 import { requireWholeClient } from '../access/client-scope.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Receipt, WireTransfer } from '../../../src/contract/funds/wires.ts'
+import type { Receipt, WireTransfer } from '../../../src/contract/wires/wires.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { enums, type Infer, is, literal, optional, type } from 'superstruct'
-import { declineReasons } from '../../contract/funds/payments.ts'
+import { declineReasons } from '../../contract/payments/payments.ts'
 import { Id } from '../../contract/ids.ts'
 import { addStyles } from '../../ui/theme/styles.ts'
 import css from './pay-frame.css'

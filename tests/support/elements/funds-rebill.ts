@@ -1,6 +1,6 @@
-import type { AutoRebill } from '../../../src/contract/funds/auto-rebills.ts'
-import type { PaymentMethod } from '../../../src/contract/funds/payments.ts'
-import type { Receipt, WireTransfer } from '../../../src/contract/funds/wires.ts'
+import type { AutoRebill } from '../../../src/contract/auto-rebills/auto-rebills.ts'
+import type { PaymentMethod } from '../../../src/contract/payments/payments.ts'
+import type { Receipt, WireTransfer } from '../../../src/contract/wires/wires.ts'
 import { dayAgo } from '../time/days.ts'
 import type { OrderReply } from './insertion-orders.ts'
 

@@ -1,4 +1,4 @@
-import type { FundsOffer, Payment, PaymentMethod, PaymentPrice } from '../../../src/contract/funds/payments.ts'
+import type { FundsOffer, Payment, PaymentMethod, PaymentPrice } from '../../../src/contract/payments/payments.ts'
 import { type Answer, answerRequests, client, person, success, token } from './insertion-orders.ts'
 import { put } from './page-parts.ts'
 

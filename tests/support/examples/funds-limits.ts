@@ -1,5 +1,5 @@
-import type { billing, fundingTypes, spendLimits } from '../../../src/contract/funds/spend-limits.ts'
-import type { invoices } from '../../../src/contract/funds/invoices.ts'
+import type { billing, fundingTypes, spendLimits } from '../../../src/contract/spend-limits/spend-limits.ts'
+import type { invoices } from '../../../src/contract/invoices/invoices.ts'
 import { advertiserWithoutLimit, fundsIdOf } from '../world/small-funds.ts'
 import type { Target } from '../world/small-ids.ts'
 import type { Examples } from './example-calls.ts'

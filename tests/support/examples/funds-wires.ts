@@ -1,5 +1,5 @@
-import type { autoRebills } from '../../../src/contract/funds/auto-rebills.ts'
-import type { wires } from '../../../src/contract/funds/wires.ts'
+import type { autoRebills } from '../../../src/contract/auto-rebills/auto-rebills.ts'
+import type { wires } from '../../../src/contract/wires/wires.ts'
 import type { Target } from '../world/small-ids.ts'
 import { wireIdOf } from '../world/small-wires.ts'
 import type { Examples } from './example-calls.ts'

@@ -1,5 +1,5 @@
-import type { fees } from '../../../src/contract/funds/fees.ts'
-import type { payments } from '../../../src/contract/funds/payments.ts'
+import type { fees } from '../../../src/contract/payments/fees.ts'
+import type { payments } from '../../../src/contract/payments/payments.ts'
 import type { Target } from '../world/small-ids.ts'
 import { paymentsOf } from '../world/small-payments.ts'
 import { allowedOrigin } from '../world/small-seed.ts'

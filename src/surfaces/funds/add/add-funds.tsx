@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { is } from 'superstruct'
-import { PositiveAmount, payments } from '../../../contract/funds/payments.ts'
+import { PositiveAmount, payments } from '../../../contract/payments/payments.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'

@@ -1,6 +1,6 @@
 import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
-import { addedAmountFault } from '../../../contract/funds/funds.rules.ts'
-import type { DeclineReason, FundsOffer, PaymentMethod } from '../../../contract/funds/payments.ts'
+import { addedAmountFault } from '../../../contract/money/funds.rules.ts'
+import type { DeclineReason, FundsOffer, PaymentMethod } from '../../../contract/payments/payments.ts'
 import { amountOf, microsOf } from '../../../contract/money/money.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { required } from '../../../contract/fields/fields.rules.ts'
-import type { FundsOffer } from '../../../contract/funds/payments.ts'
+import type { FundsOffer } from '../../../contract/payments/payments.ts'
 import { amountOf, microsOf } from '../../../contract/money/money.ts'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FundsOffer, type PaymentMethod, type PaymentPrice, payments } from '../../../contract/funds/payments.ts'
+import { type FundsOffer, type PaymentMethod, type PaymentPrice, payments } from '../../../contract/payments/payments.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { type Problem, problemText } from '../../../kit/problem.ts'

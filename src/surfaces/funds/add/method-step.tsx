@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { required } from '../../../contract/fields/fields.rules.ts'
-import type { FundsOffer, PaymentMethod } from '../../../contract/funds/payments.ts'
+import type { FundsOffer, PaymentMethod } from '../../../contract/payments/payments.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'

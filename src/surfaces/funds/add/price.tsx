@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { FundsOffer, PaymentPrice } from '../../../contract/funds/payments.ts'
+import type { FundsOffer, PaymentPrice } from '../../../contract/payments/payments.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import { type KeyValue, KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Money } from '../../../ui/format/money.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { type Payment, payments } from '../../../contract/funds/payments.ts'
+import { type Payment, payments } from '../../../contract/payments/payments.ts'
 import { useRead, useRefresh } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import type { FundsOffer, Payment, PaymentMethod } from '../../../contract/funds/payments.ts'
+import type { FundsOffer, Payment, PaymentMethod } from '../../../contract/payments/payments.ts'
 import { Button } from '../../../ui/button.tsx'
 import { initialFocusOf } from '../../../ui/dialog/first-focus.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'

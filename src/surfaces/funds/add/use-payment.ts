@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type DeclineReason, type Payment, payments } from '../../../contract/funds/payments.ts'
+import { type DeclineReason, type Payment, payments } from '../../../contract/payments/payments.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { isOutcomeUnknown } from '../../../kit/idempotent-write.ts'
 import { useMutate } from '../../../kit/mutate.ts'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
-import { type Invoice, invoices } from '../../../contract/funds/invoices.ts'
+import { type Invoice, invoices } from '../../../contract/invoices/invoices.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { invoices, type InvoiceRow, invoiceStatuses } from '../../../contract/funds/invoices.ts'
+import { invoices, type InvoiceRow, invoiceStatuses } from '../../../contract/invoices/invoices.ts'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { columns } from '../../../parts/resource/columns.tsx'
 import { useList } from '../../../parts/resource/list-source.ts'

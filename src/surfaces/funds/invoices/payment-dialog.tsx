@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { required } from '../../../contract/fields/fields.rules.ts'
-import { type Invoice, invoices } from '../../../contract/funds/invoices.ts'
+import { type Invoice, invoices } from '../../../contract/invoices/invoices.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'

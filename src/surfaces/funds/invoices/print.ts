@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Invoice } from '../../../contract/funds/invoices.ts'
+import type { Invoice } from '../../../contract/invoices/invoices.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { dayRange, money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
-import type { InvoiceRow, InvoiceStatus } from '../../../contract/funds/invoices.ts'
+import type { InvoiceRow, InvoiceStatus } from '../../../contract/invoices/invoices.ts'
 import type { Tone } from '../../../ui/badge/status-labels.ts'
 import { Tag } from '../../../ui/badge/tag.tsx'
 

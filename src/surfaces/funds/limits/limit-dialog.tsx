@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { required } from '../../../contract/fields/fields.rules.ts'
-import { type SpendLimit, spendLimits } from '../../../contract/funds/spend-limits.ts'
+import { type SpendLimit, spendLimits } from '../../../contract/spend-limits/spend-limits.ts'
 import { balances } from '../../../contract/money/balances.ts'
 import { currencies } from '../../../contract/money/currencies.ts'
 import { useRead } from '../../../kit/cache.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { type SpendLimit, spendLimits } from '../../../contract/funds/spend-limits.ts'
+import { type SpendLimit, spendLimits } from '../../../contract/spend-limits/spend-limits.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'

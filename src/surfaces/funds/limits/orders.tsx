@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type PendingSpendOrder, spendLimits } from '../../../contract/funds/spend-limits.ts'
+import { type PendingSpendOrder, spendLimits } from '../../../contract/spend-limits/spend-limits.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'

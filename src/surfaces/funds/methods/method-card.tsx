@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { removalRule } from '../../../contract/funds/payment-methods.rules.ts'
-import type { PaymentMethod } from '../../../contract/funds/payments.ts'
+import { removalRule } from '../../../contract/payments/payment-methods.rules.ts'
+import type { PaymentMethod } from '../../../contract/payments/payments.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Gate } from '../../../parts/scope/viewer.tsx'
 import { Since } from '../../../parts/time/since.tsx'

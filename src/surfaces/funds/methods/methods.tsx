@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { type PaymentMethod, payments } from '../../../contract/funds/payments.ts'
+import { type PaymentMethod, payments } from '../../../contract/payments/payments.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
 import type { BillingAddress } from '../../../contract/advertisers/advertisers.ts'
-import { type DeclineReason, type PaymentSession, payments } from '../../../contract/funds/payments.ts'
+import { type DeclineReason, type PaymentSession, payments } from '../../../contract/payments/payments.ts'
 import { useAttempt, useMutate } from '../../../kit/mutate.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'

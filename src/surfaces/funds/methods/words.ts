@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { BillingAddress } from '../../../contract/advertisers/advertisers.ts'
-import type { DeclineReason, PaymentMethod } from '../../../contract/funds/payments.ts'
+import type { DeclineReason, PaymentMethod } from '../../../contract/payments/payments.ts'
 import { intlLocale } from '../../../contract/locales.ts'
 
 /** Why a payment was declined. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AutoRebill } from '../../../contract/funds/auto-rebills.ts'
+import type { AutoRebill } from '../../../contract/auto-rebills/auto-rebills.ts'
 import { Tag } from '../../../ui/badge/tag.tsx'
 import type { Tone } from '../../../ui/badge/status-labels.ts'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'

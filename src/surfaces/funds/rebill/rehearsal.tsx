@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { autoRebills, type RehearsalQuery } from '../../../contract/funds/auto-rebills.ts'
+import { autoRebills, type RehearsalQuery } from '../../../contract/auto-rebills/auto-rebills.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AutoRebill } from '../../../contract/funds/auto-rebills.ts'
+import type { AutoRebill } from '../../../contract/auto-rebills/auto-rebills.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { money } from '../../../ui/format/format.ts'
 import { momentText } from '../../../ui/format/moment.ts'

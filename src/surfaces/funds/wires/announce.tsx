@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { type WireTransfer, wires } from '../../../contract/funds/wires.ts'
+import { type WireTransfer, wires } from '../../../contract/wires/wires.ts'
 import { useAttempt, useMutate } from '../../../kit/mutate.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Receipt, wires } from '../../../contract/funds/wires.ts'
+import { type Receipt, wires } from '../../../contract/wires/wires.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceError } from '../../../parts/resource/resource.tsx'

@@ -3,7 +3,7 @@ import { del, get, patch, post, postQuery, put, queryInteger } from '../endpoint
 import { FundingType } from '../money/funding-types.ts'
 import { CurrencyCode, Decimal, Id, Moment } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
-import { PositiveAmount } from './payments.ts'
+import { PositiveAmount } from '../payments/payments.ts'
 
 /** How much an advertiser may spend before it is invoiced. */
 export const SpendLimit = object({

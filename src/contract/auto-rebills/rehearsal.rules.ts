@@ -1,5 +1,5 @@
 import { maxAmount } from '../money/money.ts'
-import { failuresUntilOff, rebillOf, type RebillRule } from './funds.rules.ts'
+import { failuresUntilOff, rebillOf, type RebillRule } from '../money/funds.rules.ts'
 
 export interface SpendDay {
   readonly day: string

@@ -2,7 +2,7 @@ import { array, enums, type Infer, integer, nullable, object, string } from 'sup
 import { post, postQuery, put } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, Moment } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
-import { PositiveAmount } from './payments.ts'
+import { PositiveAmount } from '../payments/payments.ts'
 
 export const wireStates = ['waiting', 'received', 'canceled'] as const
 export type WireState = (typeof wireStates)[number]

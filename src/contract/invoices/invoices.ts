@@ -3,7 +3,7 @@ import { BillingAddress } from '../advertisers/advertisers.ts'
 import { get, post, postQuery } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Moment } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
-import { PositiveAmount } from './payments.ts'
+import { PositiveAmount } from '../payments/payments.ts'
 
 export const invoiceStatuses = ['open', 'paid', 'partly_paid', 'overdue', 'void', 'uncollectible'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]

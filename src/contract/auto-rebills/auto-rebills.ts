@@ -1,7 +1,7 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, optional, string } from 'superstruct'
 import { del, get, patch, post, postQuery } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Moment } from '../ids.ts'
-import { declineReasons, PositiveAmount } from './payments.ts'
+import { declineReasons, PositiveAmount } from '../payments/payments.ts'
 
 export const rebillModes = ['fixed', 'target'] as const
 export type RebillMode = (typeof rebillModes)[number]
