@@ -36,8 +36,8 @@ describe('funds', () => {
   it('balance: shows the funds, how long they last, their types and the ledger', async () => {
     const { element } = show()
     await expect(text('$1,250.50').first()).toBeVisible()
-    await expect(text('Lasts until Dec 4, 2026 at the pace of the last 7 days. Then 6 campaigns stop.')).toBeVisible()
-    await expect(person.getByRole('region', { name: 'Funds by type' })).toContainText('Promotional credit$250.00 $200.00 until Dec 1, 2026')
+    await expect(text('Lasts until Dec 4, 2025 at the pace of the last 7 days. Then 6 campaigns stop.')).toBeVisible()
+    await expect(person.getByRole('region', { name: 'Funds by type' })).toContainText('Promotional credit$250.00 $200.00 until Dec 1, 2025')
     await expect(person.getByRole('slider', { name: 'Balance by date' })).toBeVisible()
     await expect(row('Clicks')).toContainText('Summer shelf')
     await expect(row('Payment')).toContainText('$1,252.75')
@@ -57,19 +57,19 @@ describe('funds', () => {
   })
 
   it('balance: filters the ledger by type and date, and exports it', async () => {
-    const { platform } = show({ path: '?filter.event_type=Click&filter.day=2026-11-01..2026-11-30' })
+    const { platform } = show({ path: '?filter.event_type=Click&filter.day=2025-11-01..2025-11-30' })
     await expect(row('Clicks')).toBeVisible()
     expect(platform.last('POST', 'balance_events_report')?.body).to.deep.include({
       filters: [
         { field: 'event_type', operation: 'IN', value: ['Click'] },
-        { field: 'day', operation: 'BETWEEN', value: ['2026-11-01', '2026-11-30'] },
+        { field: 'day', operation: 'BETWEEN', value: ['2025-11-01', '2025-11-30'] },
       ],
       sort: [{ field: 'day', order: 'desc' }],
     })
     await button('Export').first().press('Enter')
     const csv = await savedBy(person.getByRole('menuitem', { name: 'Export as CSV' }))
     expect(csv).to.contain('Type,Date,')
-    expect(csv).to.contain('Clicks,2026-11-20,-2.25')
+    expect(csv).to.contain('Clicks,2025-11-20,-2.25')
   })
 
   it('balance: says that funds are missing, and offers to add some to users who may', async () => {

@@ -56,19 +56,28 @@ describe('every endpoint', () => {
       'POST ad_groups',
       'POST ad_groups',
       'POST ad_groups',
+      'POST auto_rebills',
       'POST campaign_drafts/:campaignDraftUuid/submit',
       'POST campaigns',
       'POST campaigns',
       'POST campaigns/sheet',
       'POST insertion_orders',
+      'POST invoices/:invoiceId/payments',
       'POST payment_provider/payment_intent',
+      'POST payment_provider/wire_transfer',
+      'POST receipts/:receiptId/assign',
       'POST simple_campaigns',
+      'POST spend_limits',
     ])
   })
 
   test('may omit If-Match only where no change of another user can be lost', () => {
     expect(namesOf(endpoints.filter(({ versioned }) => versioned === 'optional'))).toEqual([
+      'DELETE funds/spend_limits',
+      'PATCH billing/methods',
+      'PATCH funding_types',
       'PUT advertiser_groups/:advertiserGroupId',
+      'PUT funds/spend_limits',
       'PUT industry',
       'PUT roles/:roleId',
       'PUT users/basic_info',

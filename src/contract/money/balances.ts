@@ -44,7 +44,7 @@ export const BalanceEvent = object({
   reference: nullable(string()),
   /** The balance after the entry. */
   balance: Decimal,
-  /** What is left of a credit that is not used up; null for all other entries. */
+  /** The unspent rest of a credit; null for entries without one. */
   lot: nullable(object({ funding_type_id: Id, left: Decimal, expires_on: nullable(IsoDay) })),
 })
 export type BalanceEvent = Infer<typeof BalanceEvent>

@@ -17,14 +17,14 @@ export const balance = (change: Partial<Balance> = {}): Balance => ({
   has_funds: true,
   committed: '300',
   days_of_cover: 13,
-  lasts_until: '2026-12-04',
+  lasts_until: '2025-12-04',
   active_campaigns: 6,
   ...change,
 })
 
 export const types: FundingTypeBalance[] = [
   { funding_type_id: 1, balance: '1000.5', expiring: [], ...usd },
-  { funding_type_id: 3, balance: '250', expiring: [{ left: '200', expires_on: '2026-12-01' }], ...usd },
+  { funding_type_id: 3, balance: '250', expiring: [{ left: '200', expires_on: '2025-12-01' }], ...usd },
 ]
 
 export const balanceDays: BalanceDays = {
@@ -39,8 +39,8 @@ export const entry = (change: Partial<BalanceEvent> = {}): BalanceEvent => ({
   event_type: 'FundingUIForm',
   amount: '500',
   currency_code: 'USD',
-  day: '2026-11-20',
-  at: '2026-11-20T09:30:00.000Z',
+  day: '2025-11-20',
+  at: '2025-11-20T09:30:00.000Z',
   campaign: null,
   ad_group: null,
   user: 'Ada Lind',
