@@ -281,7 +281,7 @@ describe('ad-funds: add funds', () => {
     expect(events.filter(({ type }) => type === 'ad-payment-method-added')).to.have.length(1)
   })
 
-  it('add funds: a bank transfer is announced instead of paid', async () => {
+  it('add funds: a bank transfer is announced once instead of paid, and a refusal keeps the amount', async () => {
     const wire = {
       wire_transfer_id: 61,
       amount: '100',
@@ -298,10 +298,12 @@ describe('ad-funds: add funds', () => {
       days_waiting: 0,
       version: 1,
     }
-    const { events } = openFunds('?add=1&amount=100', { replies: { 'POST payment_provider/wire_transfer': success(wire) } })
+    const { events } = openFunds('?add=1&amount=100', { replies: { 'POST payment_provider/wire_transfer': inTurn(failed, success(wire)) } })
     await button('Continue').click()
     await panel().getByRole('radio', { name: 'Bank transfer' }).check({ force: true })
     await button('Continue').click()
+    await button('Get transfer details').click()
+    await expect(panel().getByText('The transfer was not announced')).toBeVisible()
     await button('Get transfer details').click()
     await expect(panel()).toContainText('PL-7-61')
     expect(events).to.deep.equal([{ type: 'ad-wire-announced', detail: { wire_transfer_id: 61, amount: '100', currency_code: 'USD' } }])
@@ -313,7 +315,7 @@ describe('ad-funds: add funds', () => {
     closeFunds()
     openFunds('?add=1', { replies: { 'GET funds_offer': inTurn(failed, success(offer)) } })
     await expect(panel().getByText('The payment options could not be loaded')).toBeVisible()
-    await button('Try again').click()
+    await panel().getByRole('button', { name: 'Try again', exact: true }).click()
     await expect(amountBox()).toBeVisible()
     closeFunds()
     openFunds('?add=1', { permissions: ['funds.read'] })
