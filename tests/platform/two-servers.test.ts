@@ -166,7 +166,18 @@ test('background jobs run once, though both servers look for them', async () => 
   expect(mails.filter(({ count }) => count === 1)).toHaveLength(asked.length)
   expect(await rowsOf(`select attempts from jobs where kind = 'invitation' and attempts <> 1`)).toEqual([])
   expect(await rowsOf(`select kind, count(*)::int as count from jobs where every_ms is not null group by 1 order by 1`)).toEqual(
-    ['alerts', 'delivery', 'endings', 'housekeeping', 'invoices', 'report-schedules', 'spend-orders'].map((kind) => ({ kind, count: 1 })),
+    [
+      'alerts',
+      'auto-rebill',
+      'delivery',
+      'endings',
+      'expirations',
+      'housekeeping',
+      'invoices',
+      'payment-reconciler',
+      'report-schedules',
+      'spend-orders',
+    ].map((kind) => ({ kind, count: 1 })),
   )
 })
 

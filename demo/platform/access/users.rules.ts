@@ -1,5 +1,5 @@
 import { assignableRolesOf } from '../../../src/contract/access/gate.rules.ts'
-import { hasPermission, roleGroups } from '../../../src/contract/access/permissions.ts'
+import { hasPermission, paying, roleGroups } from '../../../src/contract/access/permissions.ts'
 import type { RuleResult } from '../../../src/contract/reply.ts'
 
 /** The user name: the part of the email before the @. */
@@ -35,7 +35,10 @@ const isSuper = (roles: readonly number[]) => hasAny(roles, roleGroups.superUser
 export const manageUserRule = (callerRoles: readonly number[], userRoles: readonly number[]): RuleResult =>
   userRoles.every((id) => isAssignable(id, callerRoles)) || isSuper(callerRoles) || { code: 'above_you' }
 
-/** A caller can add roles of their own level and below whose permissions they all have. Roles that the user already has may stay. */
+/**
+ * A caller can add roles of their own level and below whose permissions they all have. A client adds the roles of its advertisers, although
+ * it cannot pay for them. Roles that the user already has may stay.
+ */
 export function assignRolesRule(
   { roles, permissions }: RoleAssigner,
   requestedRoles: readonly number[],
@@ -46,7 +49,11 @@ export function assignRolesRule(
   const addedRoles = requestedRoles.filter((id) => !currentRoles.includes(id))
   const foreignRole = addedRoles.find((id) => !isAssignable(baseOf(id), roles))
   if (foreignRole !== undefined) return { code: 'role_not_yours', role_id: foreignRole }
-  const missing = addedRoles.flatMap((id) => permissionsOfRole[id] ?? []).find((permission) => !hasPermission(permissions, permission))
+  const isOfClient = hasAny(roles, roleGroups.clientLevel)
+  const grantedWith = (id: number) => (isOfClient && hasAny([baseOf(id)], roleGroups.advertiserLevel) ? paying : [])
+  const missingOf = (id: number) =>
+    (permissionsOfRole[id] ?? []).find((word) => !hasPermission(permissions, word) && !grantedWith(id).some((one) => one === word))
+  const missing = addedRoles.map(missingOf).find((word) => word !== undefined)
   return missing === undefined || { code: 'permission_not_yours', permission: missing }
 }
 

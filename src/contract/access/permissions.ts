@@ -97,7 +97,7 @@ const registering: readonly Permission[] = ['entity_registrations.create', 'enti
 /** Only a client writes orders; both sides approve them, and advertisers choose the campaigns that spend from them. */
 const managingOrders = permissions.filter((word) => /^insertion_orders\.(?!read)/.test(word))
 /** An advertiser pays; its client sets limits and fees, and assigns received money. */
-const paying: readonly Permission[] = ['funds.add', 'payment_methods.change', 'auto_rebills.change']
+export const paying: readonly Permission[] = ['funds.add', 'payment_methods.change', 'auto_rebills.change']
 const managingMoney: readonly Permission[] = ['funds.correct', 'spend_limits.change', 'spend_limits.approve', 'fees.change']
 /** A viewer of an advertiser sees the balance and its ledger, and no means of payment. */
 const readingBalances = reading.filter((word) => !/^(payment_methods|auto_rebills|invoices|spend_limits|fees)\./.test(word))
