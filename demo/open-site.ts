@@ -155,6 +155,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
       bar,
       origin,
       partnerPages: isEmpty ? undefined : partnerPages,
+      paymentOrigin: other,
       demoNow: clock.now,
       isWatched: process.env.PLACARD_WATCH === '1',
       setSpeed: bar ? faster : undefined,

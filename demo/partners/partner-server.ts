@@ -71,7 +71,7 @@ export function serveFile({ platform, bar }: PartnerServerOptions, response: Ser
     return response
       .writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': "frame-ancestors 'none'" })
       .end('Page not found.')
-  const policy = `default-src 'none'; script-src 'self' ${platform}; style-src 'self'; connect-src 'self' ${platform}; frame-src ${platform}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types pl-html`
+  const policy = `default-src 'none'; script-src 'self' ${platform}; style-src 'self'; connect-src 'self' ${platform}; frame-src 'self' ${platform}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types pl-html`
   response.writeHead(200, {
     'Content-Type': type,
     'Cache-Control': 'no-cache',

@@ -30,6 +30,8 @@ export interface PageOptions {
   readonly origin?: string
   /** The origin of the partners' pages, to which the guide links. */
   readonly partnerPages?: string | undefined
+  /** The origin of the payment page, which the console and the pages for frames show in a frame. */
+  readonly paymentOrigin?: string | undefined
   /** The time of the demonstration, which its speed moves ahead. */
   readonly demoNow?: () => Date
   /** Sets the delivery speed; only in demonstrations. */
@@ -37,7 +39,15 @@ export interface PageOptions {
 }
 
 /** A strict CSP: own scripts and styles, connections to the platform and the issuer only, and Trusted Types. */
-const policy = (ancestors: string, issuer: string, forms = "'none'", trustedTypes = 'pl-html') =>
+const policy = (
+  issuer: string,
+  {
+    ancestors = "'none'",
+    forms = "'none'",
+    frames = "'none'",
+    trustedTypes = 'pl-html',
+  }: Pick<Html, 'ancestors' | 'frames'> & { readonly forms?: string; readonly trustedTypes?: string } = {},
+) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -47,6 +57,7 @@ const policy = (ancestors: string, issuer: string, forms = "'none'", trustedType
     "font-src 'self'",
     "base-uri 'none'",
     `form-action ${forms}`,
+    `frame-src ${frames}`,
     "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypes}`,
     `frame-ancestors ${ancestors}`,
@@ -61,6 +72,8 @@ interface Html {
   readonly ancestors?: string
   /** Allowed form targets. */
   readonly forms?: "'self'"
+  /** Allowed origins of frames in the page. */
+  readonly frames?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -84,7 +97,7 @@ const pageHeaders = (contentSecurityPolicy: string) => ({
 const htmlResponse = (page: Html, issuer: string) =>
   new Response(shell(page), {
     status: page.status ?? 200,
-    headers: { ...pageHeaders(policy(page.ancestors ?? "'none'", issuer, page.forms, trustedTypesOf(page))), ...page.headers },
+    headers: { ...pageHeaders(policy(issuer, { ...page, trustedTypes: trustedTypesOf(page) })), ...page.headers },
   })
 
 const messageBody = (title: string, text: string) =>
@@ -108,7 +121,7 @@ const pageData = (data: object) =>
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
 
 /** The pages for iframes. Only origins that the address's client allows may embed them. */
-function embeddedPages({ database, issuer, clientId, environment }: PageOptions, preloads: Preloads) {
+function embeddedPages({ database, issuer, clientId, environment, paymentOrigin }: PageOptions, preloads: Preloads) {
   const hostsOf = async (memberGroupId: number) =>
     Number.isInteger(memberGroupId) && memberGroupId >= 1 && memberGroupId < 2 ** 31 ? originsOf(database, memberGroupId) : []
   return async ({ pathname, search, searchParams }: URL): Promise<Html> => {
@@ -122,6 +135,7 @@ function embeddedPages({ database, issuer, clientId, environment }: PageOptions,
       sheet: 'embedded',
       status: match || pathname === '/signed-in' ? 200 : 404,
       ancestors: origins.length > 0 ? origins.join(' ') : "'none'",
+      frames: paymentOrigin,
       body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId, environment })}<script type="module" src="/embedded.js"></script>${preloads(match ? [match.tag] : [])}</body>`,
     }
   }
@@ -131,9 +145,10 @@ function embeddedPages({ database, issuer, clientId, environment }: PageOptions,
  * Only the tag, its script and the page's data, with links to the code of the console and of the surface at this URL, which the console
  * would request later. The URL may hold an invitation's token, so no referrer is sent.
  */
-const consolePage = (environment: string, links: string): Html => ({
+const consolePage = ({ environment, paymentOrigin }: PageOptions, links: string): Html => ({
   title: 'Placard',
   sheet: 'console',
+  frames: paymentOrigin,
   headers: { 'Referrer-Policy': 'no-referrer' },
   body: `<body>${pageData({ environment })}<ad-console routed></ad-console><script type="module" src="/console.js"></script>${links}</body>`,
 })
@@ -187,12 +202,12 @@ function guidePage({ issuer, partnerPages, bar = '', origin }: PageOptions, url:
     .replaceAll('https://console.example', origin ?? url.origin)
     .replace('<!-- demonstration -->', () => links)
     .replace('<!-- framed example -->', () => framed)
-  return new Response(withDemoBar(page, bar), { headers: pageHeaders(policy("'none'", issuer)) })
+  return new Response(withDemoBar(page, bar), { headers: pageHeaders(policy(issuer)) })
 }
 
 /** All responses outside the contract: the bundle, pages for frames, the start page. */
 export function pagesOf(options: PageOptions) {
-  const { database, now, issuer, environment, home, outbox, bar = '', isWatched, setSpeed, demoNow = now } = options
+  const { database, now, issuer, home, outbox, bar = '', isWatched, setSpeed, demoNow = now } = options
   const bundle = filesOf(dist, isWatched)
   const preloads = preloadLinks(dist, isWatched)
   const embedded = embeddedPages(options, preloads)
@@ -219,7 +234,7 @@ export function pagesOf(options: PageOptions) {
     if (guide) return guide
     const languages = request.headers.get('accept-language') ?? ''
     const consoleTag = consoleTagOf(url)
-    if (consoleTag) return htmlResponse(consolePage(environment, preloads(['ad-console', consoleTag], languages)), issuer)
+    if (consoleTag) return htmlResponse(consolePage(options, preloads(['ad-console', consoleTag], languages)), issuer)
     if (name === 'plain.css') return sheetResponse(plainPageCss())
     if (name === 'embedded.css') return sheetResponse(sheetOf('embedded'))
     if (name === 'console.css') return sheetResponse(sheetOf('console'))

@@ -43,7 +43,7 @@ async function within(work: Promise<void> | undefined, limitMs: number) {
   done.abort()
 }
 
-export async function originsOf({ kysely }: Database, memberGroupId: number): Promise<readonly string[]> {
+export async function originsOf({ kysely }: Pick<Database, 'kysely'>, memberGroupId: number): Promise<readonly string[]> {
   const rows = await kysely.selectFrom('allowed_origins').select('origin').where('member_group_id', '=', memberGroupId).execute()
   return rows.map(({ origin }) => origin)
 }

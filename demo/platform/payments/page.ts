@@ -5,6 +5,7 @@ import { amountOf } from '../../../src/contract/money/money.ts'
 import type { MachineTime } from '../context/clock.ts'
 import type { Log } from '../context/log.ts'
 import { Refused } from '../context/refusal.ts'
+import { originsOf } from '../http/cors.ts'
 import { type ChargeDeps, customerOf, secretHash } from './charge.ts'
 import { addMethod, requireFewFailures } from './methods.ts'
 import type { PaymentForm } from './provider.ts'
@@ -32,15 +33,17 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 interface Page {
   readonly title: string
   readonly body: ReturnType<typeof html>
-  /** The origin that frames the page; without one, the page cannot be framed. */
+  /** The origin that frames the page and gets its message. */
   readonly parentOrigin?: string
+  /** The origins of all pages around this one; without them, the page cannot be framed. */
+  readonly ancestors?: readonly string[]
   readonly message?: PayMessage
   readonly form?: PaymentForm
   readonly status?: number
 }
 
 /** A page with a policy of its own: only the session's origin frames it, and only the provider's script runs. */
-async function respond({ title, body, parentOrigin, message, form, status = 200 }: Page): Promise<Response> {
+async function respond({ title, body, parentOrigin, ancestors, message, form, status = 200 }: Page): Promise<Response> {
   const scripts = [...(message ? [script] : []), ...(form?.script ? [form.script.text] : [])]
   const origins = form?.script?.origins.join(' ') ?? ''
   const policy = [
@@ -51,7 +54,7 @@ async function respond({ title, body, parentOrigin, message, form, status = 200 
     `frame-src ${origins || "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
-    `frame-ancestors ${parentOrigin ?? "'none'"}`,
+    `frame-ancestors ${ancestors?.join(' ') ?? "'none'"}`,
   ]
   const result = message && JSON.stringify({ message, origin: parentOrigin }).replaceAll('<', String.raw`\u003c`)
   const text = await html`<!doctype html>
@@ -79,13 +82,18 @@ const notHere = () =>
 
 /** An open session of the page; undefined if it is unknown, over or used. */
 async function sessionOf({ database, machineNow }: PaymentPageDeps, secret: string) {
-  return database.kysely
+  const session = await database.kysely
     .selectFrom('payment_sessions')
     .selectAll()
     .where('secret_hash', '=', secretHash(secret))
     .where('used_at', 'is', null)
     .where('expires_at', '>', machineNow())
     .executeTakeFirst()
+  if (!session) return undefined
+  const { member_group_id, parent_origin } = session
+  const origins = await originsOf(database, member_group_id)
+  // A page of the platform may itself be in a frame of its client.
+  return { ...session, ancestors: origins.includes(parent_origin) ? [parent_origin] : [parent_origin, ...origins] }
 }
 type Session = NonNullable<Awaited<ReturnType<typeof sessionOf>>>
 
@@ -105,6 +113,7 @@ async function methodPage(deps: PaymentPageDeps, session: Session, refused?: { d
   return respond({
     title: 'Card',
     parentOrigin: session.parent_origin,
+    ancestors: session.ancestors,
     form,
     ...(refused && { message: { type: 'placard-pay', status: 'declined', reason: refused.decline }, status: 422 }),
     body: html`<form method="post">${text ? html`<p class="error" role="alert">${text}</p>` : ''}${raw(form.fields)}
@@ -129,6 +138,7 @@ async function actionPage(deps: PaymentPageDeps, session: Session) {
   return respond({
     title: 'Confirm payment',
     parentOrigin: session.parent_origin,
+    ancestors: session.ancestors,
     body: html`<form method="post"><p>Your bank asks you to confirm a payment of ${amountOf(chargedOf(payment), payment.digits)} ${payment.currency_code}.</p>
 <p class="buttons"><button name="action" value="confirm">Confirm</button><button name="action" value="refuse">Refuse</button></p></form>`,
   })
@@ -138,6 +148,7 @@ const done = (session: Session, text: string, message: Omit<PayMessage, 'type'>)
   respond({
     title: 'Done',
     parentOrigin: session.parent_origin,
+    ancestors: session.ancestors,
     message: { type: 'placard-pay', ...message },
     body: html`<p role="status">${text}</p>`,
   })

@@ -4,7 +4,6 @@ import type { BillingAddress } from '../../../contract/advertisers/advertisers.t
 import { type DeclineReason, type PaymentSession, payments } from '../../../contract/payments/payments.ts'
 import { useAttempt, useMutate } from '../../../kit/mutate.ts'
 import { problemText } from '../../../kit/problem.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
@@ -32,12 +31,12 @@ type Setback = { readonly code: 'declined'; readonly reason: DeclineReason } | {
 
 /** Whether the session of the frame is over. */
 function useExpiry(session: PaymentSession | undefined, onExpired: () => void) {
-  const { now } = useRuntime()
   const expiresAt = session?.expires_at
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another session starts another timer
   useEffect(() => {
     if (expiresAt === undefined) return
-    const timer = setTimeout(onExpired, Math.max(Date.parse(expiresAt) - now().getTime(), 0))
+    // Sessions end by the real time, even if the platform's clock is ahead of it.
+    const timer = setTimeout(onExpired, Math.max(Date.parse(expiresAt) - Date.now(), 0))
     return () => clearTimeout(timer)
   }, [expiresAt])
 }
