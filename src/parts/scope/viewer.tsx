@@ -135,9 +135,13 @@ export function Gate({ fallback, waiting = null, children, ...requirements }: Ga
       />
     )
   }
-  return gateRule(viewer.access, requirements) === true
-    ? children
-    : (fallback ?? <NoPermission text={t`Ask your account administrator for access.`} />)
+  return gateRule(viewer.access, requirements) === true ? (
+    children
+  ) : fallback === undefined ? (
+    <NoPermission text={t`Ask your account administrator for access.`} />
+  ) : (
+    fallback
+  )
 }
 
 /** Returns why the user may not do something, for a button's `disabledBecause`; undefined if they may. */

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { type AutoRebill, autoRebills, type RehearsalQuery } from '../../../contract/auto-rebills/auto-rebills.ts'
@@ -17,6 +18,7 @@ import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
 import type { SelectedOption } from '../../../ui/select/option.ts'
 import { Select } from '../../../ui/select/select.tsx'
 import { fundsData, useFunds } from '../context.tsx'
+import { methodName } from '../methods/words.ts'
 
 type RebillValues = {
   readonly threshold: string
@@ -27,17 +29,14 @@ type RebillValues = {
 }
 type RebillFormState = FormOf<RebillValues>
 
-/** A method as people know it, such as Visa 4242. */
-const methodName = ({ data: { brand, last_four } }: PaymentMethod) => `${brand} ${last_four}`
-
-function valuesOf(rule: AutoRebill | null, methods: readonly PaymentMethod[]): RebillValues {
+function valuesOf(rule: AutoRebill | null, methods: readonly PaymentMethod[], i18n: I18n): RebillValues {
   const byId = methods.find(({ payment_method_id }) => payment_method_id === rule?.payment_method_id)
   const method = rule ? byId : methods.find(({ is_default }) => is_default)
   return {
     threshold: rule?.threshold ?? '',
     mode: rule?.mode ?? 'fixed',
     amount: rule?.amount ?? '',
-    method: method ? { id: String(method.payment_method_id), label: methodName(method) } : null,
+    method: method ? { id: String(method.payment_method_id), label: methodName(method.data, i18n) } : null,
     month_maximum: rule?.month_maximum ?? '',
   }
 }
@@ -132,10 +131,10 @@ function SentenceFields({
   methods,
   isReadonly,
 }: Pick<RebillFormProps, 'methods' | 'isReadonly'> & { readonly currency: CurrencyFormat; readonly form: RebillFormState }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const options = useMemo(
-    () => methods.map((method) => ({ id: String(method.payment_method_id), label: methodName(method), note: method.name })),
-    [methods],
+    () => methods.map((method) => ({ id: String(method.payment_method_id), label: methodName(method.data, i18n), note: method.name })),
+    [methods, i18n],
   )
   const shared = { isReadonly, currency }
   const isTarget = form.values.mode === 'target'
@@ -178,7 +177,7 @@ function SentenceFields({
 
 /** The terms of a rule as a sentence, which can be rehearsed before it is saved. */
 export function RebillForm({ rule, path, needs, methods, isReadonly, onRehearse }: RebillFormProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { emit } = useFunds()
   const { mutate } = useMutate()
   const rules = useRules()
@@ -196,7 +195,7 @@ export function RebillForm({ rule, path, needs, methods, isReadonly, onRehearse 
     <ResourceForm<RebillValues>
       name="auto-rebill"
       label={t`Auto-rebill`}
-      initial={valuesOf(rule, methods)}
+      initial={valuesOf(rule, methods, i18n)}
       {...(rule ? { version: rule.version } : { savesUnchanged: true })}
       rules={rules}
       save={save}
@@ -224,7 +223,7 @@ export function RebillForm({ rule, path, needs, methods, isReadonly, onRehearse 
                 }}
               />
             )}
-            <div className="row">
+            <div className="row rebill-offers">
               <Button disabledBecause={incomplete} onPress={() => onRehearse(termsOf(form.values))}>
                 <Trans>Rehearse 30 days</Trans>
               </Button>
