@@ -24,6 +24,7 @@ beforeAll(async () => {
     clientId: 'console',
     environment: 'uat',
     home: () => '<body><h1>Home</h1></body>',
+    paymentOrigin: 'https://pay.example',
     isWatched: true,
   })
   page = (path, method = 'GET') => handlePage(new Request(`${origin}${path}`, { method }))
@@ -178,4 +179,12 @@ test('a form that is too long is refused, and the reply cannot be framed', async
   const response = await fetch(`${world.origin}/idp/sign-in/nobody`, { method: 'POST', body: 'x'.repeat(20_000) })
   expect(response.status).toBe(413)
   expect(policyOf(response)['frame-ancestors']).toBe("'none'")
+})
+
+test.each([
+  ['/clients/1/advertisers/1/funds', 'https://pay.example'],
+  ['/embedded/clients/1/advertisers/1/funds', 'https://pay.example'],
+  ['/start', "'none'"],
+])('%s may show frames of %s', async (address, allowed) => {
+  expect(policyOf(await page(address))['frame-src']).toBe(allowed)
 })
