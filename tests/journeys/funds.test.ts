@@ -1,11 +1,9 @@
 import { expect, type Page, test } from 'playwright/test'
-import type { BalanceEvent } from '../../src/contract/money/balances.ts'
-import { microsOf } from '../../src/contract/money/money.ts'
 import { openGuestPage } from '../support/embedding/guest-page.ts'
 import {
   addCard,
+  addedBy,
   advertisers,
-  ask,
   available,
   beginPayment,
   chooseMethod,
@@ -24,21 +22,12 @@ import {
   tokenOf,
   typeCard,
 } from '../support/money/funds-people.ts'
-import { dayAgo } from '../support/time/days.ts'
 import { table } from '../support/ui/table-steps.ts'
 
 fundsPlatform()
 
 const good = '4242424242424242'
 const newCard = 'New card or bank account'
-/** The payments of a user in the ledger, and what all entries of the user add, in cents. */
-async function addedBy(name: string) {
-  const { balance_events } = await ask('POST', 'balance_events_report', { filters: [{ field: 'day', operation: '>', value: dayAgo(3) }] })
-  const own = balance_events.filter(({ user }: BalanceEvent) => user === name)
-  const micros = own.reduce((sum: bigint, { amount }: BalanceEvent) => sum + microsOf(amount), 0n)
-  const payments = own.filter(({ event_type }: BalanceEvent) => event_type === 'FundingUIForm').length
-  return { payments, cents: Number(micros) / 10_000 }
-}
 const done = (page: Page) => panel(page).getByRole('button', { name: 'Done' }).click()
 
 test('an admin adds a card and funds, and pays again after a decline without typing the amount again', async ({ browser }) => {

@@ -5,6 +5,8 @@ import { addMethod } from '../../../demo/platform/payments/methods.ts'
 import { storeMethod } from '../../../demo/platform/payments/sandbox.ts'
 import { receiveTransfer } from '../../../demo/platform/wires/receive.ts'
 import type { AutoRebill } from '../../../src/contract/auto-rebills/auto-rebills.ts'
+import type { BalanceEvent } from '../../../src/contract/money/balances.ts'
+import { microsOf } from '../../../src/contract/money/money.ts'
 import type { Payment } from '../../../src/contract/payments/payments.ts'
 import { superUser } from '../console/sign-in.ts'
 import { entered } from '../console/visit.ts'
@@ -13,6 +15,7 @@ import { freeSite } from '../embedding/partner-site.ts'
 import { personToken } from '../identity/person-token.ts'
 import { callsAs } from '../platform/calls.ts'
 import { type Kysely, startPrepared } from '../platform/prepared-platform.ts'
+import { dayAgo } from '../time/days.ts'
 import { openPlatform, type PlatformProcess } from '../platform/process.ts'
 import { address } from './paying.ts'
 
@@ -77,7 +80,7 @@ export function fundsPlatform() {
 export const platform = () => running
 export const tokenOf = (name: Name) => tokens.get(name) ?? ''
 const pathOf = (advertiser: number) => `v1/member_groups/1/advertisers/${advertiser}`
-export const ask = (method: string, path: string, body?: object, advertiser = advertisers.own) =>
+const ask = (method: string, path: string, body?: object, advertiser = advertisers.own) =>
   callsAs(running, tokenOf('ines'))(method, `${pathOf(advertiser)}/${path}`, body)
 
 /** What campaigns can spend, in cents. */
@@ -87,6 +90,15 @@ export const paymentsOf = async (advertiser = advertisers.own): Promise<Payment[
   (await ask('POST', 'payments_report', {}, advertiser)).payments
 export const ruleOf = async (advertiser: number): Promise<AutoRebill> =>
   (await ask('GET', 'auto_rebills/get_by_advertiser', undefined, advertiser)).auto_rebill
+
+/** The payments of a user in the ledger, and what all entries of the user add, in cents. */
+export async function addedBy(name: string) {
+  const { balance_events } = await ask('POST', 'balance_events_report', { filters: [{ field: 'day', operation: '>', value: dayAgo(3) }] })
+  const own = balance_events.filter(({ user }: BalanceEvent) => user === name)
+  const micros = own.reduce((sum: bigint, { amount }: BalanceEvent) => sum + microsOf(amount), 0n)
+  const payments = own.filter(({ event_type }: BalanceEvent) => event_type === 'FundingUIForm').length
+  return { payments, cents: Number(micros) / 10_000 }
+}
 
 /** Opens a funds screen of an advertiser as a signed-in user. */
 export const enter = (browser: Browser, name: Name, tab = '', advertiser = advertisers.own) =>
