@@ -36,9 +36,8 @@ describe('ad-console', () => {
       'link-base': '/harborline',
       locale: 'en-US',
       theme: 'dark',
-      // The console has breadcrumbs, and no page of funds yet.
+      // The console has breadcrumbs.
       'no-back': '',
-      'no-funds': '',
     })
     expect(door.getToken).to.equal(getToken)
   })

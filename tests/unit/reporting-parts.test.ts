@@ -208,13 +208,12 @@ describe('links from and to reports', () => {
     expect(sharedAddress({ linkBase: '' }, share, api, here)).toBe('https://ads.example/clients/1/saved_reports/3?share=abc')
   })
 
-  test('ad-ledger-asked opens the funds page of the advertiser', () => {
+  test('ad-ledger-asked opens the ledger of the advertiser on these days, and ad-funds-asked the panel to add funds', () => {
     const match = matchAddress('/clients/1/reporting')
     const detail = { advertiser_id: 7, start_date: '2026-11-01', end_date: '2026-11-14' }
-    expect(match && pathForEvent('ad-ledger-asked', detail, match)).toBe(
-      'clients/1/advertisers/7/funds?start_date=2026-11-01&end_date=2026-11-14',
-    )
+    expect(match && pathForEvent('ad-ledger-asked', detail, match)).toBe('clients/1/advertisers/7/funds?filter.day=2026-11-01..2026-11-14')
     expect(match && pathForEvent('ad-ledger-asked', { advertiser_id: 7 }, match)).toBeUndefined()
+    expect(match && pathForEvent('ad-funds-asked', { advertiser_id: 7 }, match)).toBe('clients/1/advertisers/7/funds?add=1')
     // The console hides links to the ledger when this tag is not built.
     expect(ledgerTag).toBe('ad-funds')
   })

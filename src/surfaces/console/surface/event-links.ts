@@ -59,14 +59,14 @@ const eventPaths: Readonly<Record<string, (detail: unknown, match: AddressMatch)
   // The campaigns surface opens its own paths; events from other surfaces navigate there.
   'ad-campaign-open-asked': (detail, match) =>
     is(detail, OpenDetail) && match.tag !== 'ad-campaigns' ? `${campaignsOf(match)}/${detail.path}` : undefined,
-  'ad-funds-asked': (detail, { attributes }) => (is(detail, Funds) ? fundsOf(attributes, detail.advertiser_id) : undefined),
+  'ad-funds-asked': (detail, { attributes }) => (is(detail, Funds) ? `${fundsOf(attributes, detail.advertiser_id)}?add=1` : undefined),
   'ad-insertion-order-asked': (detail, { attributes }) =>
     is(detail, Order) ? `clients/${attributes['client-id']}/insertion-orders/${detail.insertion_order_id}` : undefined,
   'ad-report-asked': (detail, match) => (is(detail, Report) ? reportOf(detail, match) : undefined),
   'ad-ledger-asked': (detail, { attributes }) => {
     if (!is(detail, Ledger)) return undefined
     const { advertiser_id: advertiserId, start_date, end_date } = detail
-    return `${fundsOf(attributes, advertiserId)}?${new URLSearchParams({ start_date, end_date })}`
+    return `${fundsOf(attributes, advertiserId)}?${new URLSearchParams({ 'filter.day': `${start_date}..${end_date}` })}`
   },
 }
 
