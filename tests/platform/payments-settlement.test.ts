@@ -331,7 +331,7 @@ describe('money that is taken back', () => {
   })
 })
 
-test('the second step that nobody answers is canceled after a quarter of an hour', async () => {
+test('a second step without an answer is canceled after a quarter of an hour', async () => {
   const confirmed = await addCard(world, cards.confirmed)
   const { reply } = await pay(world, confirmed, { parent_origin: 'https://shop.example' })
   await work(world)

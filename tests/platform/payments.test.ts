@@ -293,7 +293,7 @@ describe('payment methods', () => {
     expect((await world.as('advertiserViewer').send(payments.methods, { path: { ...at, advertiserId: 3 } })).status).toBe(403)
   })
 
-  test('are changed in a version, and the provider is told', async () => {
+  test('are changed in a version, and the provider gets the change', async () => {
     const id = await addCard(world, cards.good)
     const body = { name: 'Main card', exp_month: 11, exp_year: 2026 }
     const changed = await world.as('advertiserAdmin').send(payments.changeMethod, { ...methodAt(id), body }, match(1))
