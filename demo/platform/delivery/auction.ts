@@ -67,15 +67,20 @@ function priceEntities({ group: { row }, entities, chance }: Auction): Priced[] 
 
 const isByView = ({ biddingType }: Auction) => biddingType === biddingTypeIds.CPM
 
-/** Impressions for these minutes, limited by the pace. */
-function impressionsOf(auction: Auction, entities: readonly Priced[], { pace }: SpendAllowance): number {
+/**
+ * Impressions for these minutes, limited by the pace. If less than the price of one charge is left, they suffice for one charge, which
+ * takes the rest; otherwise a campaign would hardly ever reach the end of its budget.
+ */
+function impressionsOf(auction: Auction, entities: readonly Priced[], { pace, remaining }: SpendAllowance): number {
   const { profile, bidRank, fromMinute, toMinute, minutesInDay, chance } = auction
   const share = visitsUntil(toMinute, minutesInDay) - visitsUntil(fromMinute, minutesInDay)
   const wantedImpressions = profile.impressions * share * strengthFactor(bidRank)
-  const price = Number(entities.reduce((sum, entity) => sum + entity.price, 0n)) / Math.max(entities.length, 1)
-  const cost = wantedImpressions * (isByView(auction) ? price / 1000 : price * profile.clickRate)
+  const averagePrice = Number(entities.reduce((sum, entity) => sum + entity.price, 0n)) / Math.max(entities.length, 1)
+  const price = isByView(auction) ? averagePrice / 1000 : averagePrice
+  const cost = wantedImpressions * (isByView(auction) ? price : price * profile.clickRate)
   // Allow 15 % above the pace, because random variation would otherwise keep spend below it.
-  const paceFactor = cost > 0 ? Math.min((Number(pace) * 1.15) / cost, 1) : 1
+  const maxCost = Math.max(Number(pace) * 1.15, pace > 0n && pace === remaining ? price : 0)
+  const paceFactor = cost > 0 ? Math.min(maxCost / cost, 1) : 1
   return chance.near(wantedImpressions * paceFactor * chance.between(0.85, 1.15))
 }
 
