@@ -3,6 +3,8 @@ import { advertiserSelectionOf } from '../../../src/contract/addresses/context.r
 import { declarations, unpublished } from '../../../elements/index.ts'
 import { expectedScreens, addressAfter } from '../addresses/expected-screen.ts'
 import { consolePeople } from '../console/people.ts'
+import { personToken } from '../identity/person-token.ts'
+import { callsAs } from '../platform/calls.ts'
 import { openPlatform, type PlatformProcess } from '../platform/process.ts'
 import { consoleAddresses, filledAs, servedAddresses } from '../addresses/served-addresses.ts'
 import { enterBy, faultsOf } from './console.ts'
@@ -16,14 +18,27 @@ const ownPages = servedAddresses.filter(({ pattern }) => /^\/(embedded|ui)(\/|$)
 /** A path that does not exist. The walk opens it between two addresses, so that the previous content must disappear. */
 const nowhere = '/clients/1/nowhere/at/all'
 
+/** An advertiser of the seed with invoices. */
+const invoiced = '5'
+
+/** Rows of the demonstration that addresses need. */
+async function rowsOf(platform: PlatformProcess) {
+  const call = callsAs(platform, await personToken(platform, superUser?.email ?? ''))
+  const { advertisers } = await call('GET', 'v1/member_groups/1/advertisers/get_user_advertisers?start=0&count=1')
+  const { invoices } = await call('POST', `v1/member_groups/1/advertisers/${invoiced}/payment_provider/invoices_report`, {})
+  return { firstAdvertiserId: String(advertisers[0].advertiser_id), invoiceId: String(invoices[0].invoice_id) }
+}
+
 /**
  * The acceptable results of a console address for a super user. A tag that is not built says so, except before the sign-in. Some addresses
- * show the first selected advertiser; the walk has selected advertiser 1 before them.
+ * show the first advertiser of the client if they do not name one.
  */
-const screensAt = (url: string, tag: string) => {
+const screensAt = (url: string, tag: string, firstAdvertiserId: string) => {
   const texts = superUser ? expectedScreens(superUser, url, tag) : []
   if (!tags.includes(tag) && tag !== 'ad-registration') return ['not available yet']
-  return advertiserSelectionOf(url) === 'first' ? texts.map((screen) => screen.replace(/( advertiser-id=1)?$/, ' advertiser-id=1')) : texts
+  return advertiserSelectionOf(url) === 'first'
+    ? texts.map((screen) => (screen.includes(' advertiser-id=') ? screen : `${screen} advertiser-id=${firstAdvertiserId}`))
+    : texts
 }
 
 /** Waits until the console shows one of the results at a path and nothing is loading. */
@@ -123,12 +138,15 @@ export function engineAudit(name: string, openEngine: () => Promise<EnginePage>)
     test('every console address opens', async () => {
       await enterBy(page, platform, '/clients/1', superUser?.email ?? '')
       await page.sees('button', { pattern: '^Your account' })
-      const tagOf = new Map(consoleAddresses.map(({ pattern, tag }) => [filledAs(pattern), tag]))
+      const { firstAdvertiserId, invoiceId } = await rowsOf(platform)
+      const idsOf = (pattern: string): Readonly<Record<string, string>> =>
+        pattern.includes(':invoiceId') ? { advertiserId: invoiced, invoiceId } : {}
+      const tagOf = new Map(consoleAddresses.map(({ pattern, tag }) => [filledAs(pattern, idsOf(pattern)), tag]))
       const faults = await walk('addresses of the console', [...tagOf.keys()], async (path) => {
         await inside(page, nowhere)
         await showsOneOf(page, 'the way', ['no such page'], nowhere)
         await inside(page, path)
-        await showsOneOf(page, path, screensAt(path, tagOf.get(path) ?? ''), addressAfter(path))
+        await showsOneOf(page, path, screensAt(path, tagOf.get(path) ?? '', firstAdvertiserId), addressAfter(path))
       })
       expect(faults).toEqual([])
     })
