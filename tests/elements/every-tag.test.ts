@@ -21,9 +21,12 @@ const checks: Checks = {
   'clears a property when its attribute is removed': clearsRemovedAttributes,
   'works under a strict CSP with Trusted Types': worksUnderStrictPolicy,
   [`leaves no nodes, timers or listeners after ${mountCount} mounts`]: leavesNothing(mountCount),
+}
+/** These take long and depend little on the tag: the audit has them for all tags, with more mounts, and `npm test` for one. */
+const longChecks: Checks = {
   [`leaks no memory in ${mountCount} mounts`]: leaksNoMemory(mountCount),
 }
-const loaderChecks: Checks = {
+const longLoaderChecks: Checks = {
   [`leaves no nodes, timers or listeners after ${mountCount} mounts when the loader defines the tag`]: leavesNothing(mountCount, 'script'),
 }
 /** Not for ad-frame: browsers reload a frame that moves, and its page sets its own language and theme. */
@@ -35,11 +38,18 @@ const surfaceChecks: Checks = {
   'shows its own error, and other elements keep working': containsErrors,
 }
 
+const isInAudit = mountCount >= 100
+const sampleTag = 'ad-campaigns'
+const checksOf = ({ tag, script, entry, isSurface }: Subject): Checks => {
+  const isLong = isInAudit || tag === sampleTag
+  const isInLoader = script !== entry
+  return { ...checks, ...(isLong && longChecks), ...(isLong && isInLoader && longLoaderChecks), ...(isSurface && surfaceChecks) }
+}
+
 for (const subject of tags)
   describe(subject.tag, () => {
-    const isInLoader = subject.script !== subject.entry
     afterEach(() => document.body.replaceChildren())
-    for (const [title, check] of Object.entries({ ...checks, ...(isInLoader && loaderChecks), ...(subject.isSurface && surfaceChecks) }))
+    for (const [title, check] of Object.entries(checksOf(subject)))
       it(title, async () => {
         expect(await check(subject)).to.deep.equal([])
       }).timeout(60_000 + mountCount * 2000)
