@@ -35,6 +35,7 @@ const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   version_id: msg`Version`,
   proposed_version_id: msg`Proposed version`,
   campaigns: msg`Campaigns`,
+  line: msg`Line`,
   side: msg`Side`,
   approved_version_id: msg`Approved version`,
   continues_on_funds: msg`Continues on funds`,
