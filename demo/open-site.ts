@@ -22,13 +22,14 @@ import { consoleClientId, embeddedProvider } from './platform/identity/provider.
 import { registerPartner } from './platform/identity/register-partner.ts'
 import { startJobs } from './platform/jobs/queue.ts'
 import { learnPermissions } from './platform/tables/learn-permissions.ts'
-import { lineLog } from './platform/context/log.ts'
+import { type Log, lineLog } from './platform/context/log.ts'
 import { mailJobs } from './platform/mail/jobs.ts'
 import { outboxPage } from './platform/demo-pages/outbox.ts'
 import { pagesOf } from './platform/demo-pages/pages.ts'
 import { rebillPayments } from './platform/auto-rebills/payments.ts'
 import { paymentJobs } from './platform/payments/jobs.ts'
 import { paymentPages } from './platform/payments/page.ts'
+import type { PaymentProvider } from './platform/payments/provider.ts'
 import { sandbox } from './platform/payments/sandbox.ts'
 import { platformJobs } from './platform/jobs/kinds.ts'
 import { machineTime, platformClock } from './platform/context/clock.ts'
@@ -43,8 +44,9 @@ const clock = platformClock(now)
 
 const maxEndMs = 9_000
 
-/** The payment provider. */
-const paymentProvider = sandbox
+/** Stripe's packages are loaded only where it is configured. */
+const paymentProviderOf = async ({ stripe }: Configuration, log: Log): Promise<PaymentProvider> =>
+  stripe ? (await import('./platform/payments/stripe.ts')).stripeProvider(stripe, log) : sandbox
 
 /** Functions that shut the site down, in order: HTTP servers, background jobs, database. */
 export type ShutdownSteps = (() => Promise<unknown>)[]
@@ -82,6 +84,8 @@ interface Site extends Addresses {
   /** HTML of the demo's navigation bar; empty outside a demonstration. */
   readonly bar: string
   readonly ending: AbortSignal
+  readonly log: Log
+  readonly paymentProvider: PaymentProvider
 }
 
 /** The address at which the platform reaches itself. */
@@ -105,9 +109,9 @@ function demoRefusalOf(configuration: Configuration, origins: readonly string[])
 }
 
 /** Creates the platform's HTTP listener. */
-async function platformOf(configuration: Configuration, database: Database, { origin, other, partnerPages, isEmpty, bar, ending }: Site) {
-  const { environment, flags, issuer: external, issuerAudience, issuerClientId, isEmailTrusted, logLevel, trustedProxies } = configuration
-  const log = lineLog(logLevel, (line) => process.stderr.write(line), now)
+async function platformOf(configuration: Configuration, database: Database, site: Site) {
+  const { origin, other, partnerPages, isEmpty, bar, ending, log, paymentProvider } = site
+  const { environment, flags, issuer: external, issuerAudience, issuerClientId, isEmailTrusted, trustedProxies } = configuration
   const addressOf = addressReader(trustedProxies)
   const identity = await embeddedProvider({
     database,
@@ -168,7 +172,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
       overrideGlobalObjects: false,
     },
   )
-  return { listener, log, payments }
+  return { listener, payments }
 }
 
 /** Serves the two partners and the playground on the second origin. An error ends only its own request. */
@@ -243,7 +247,10 @@ export async function startSite(configuration: Configuration, ends: ShutdownStep
   const partner = await registered(database, configuration)
   const bar = isDemonstration(configuration, origin) ? demoBar({ origin, other: isEmpty ? undefined : other }) : ''
   await waitForBundle()
-  const { listener, log, payments } = await platformOf(configuration, database, { origin, other, partnerPages, isEmpty, bar, ending })
+  const log = lineLog(configuration.logLevel, (line) => process.stderr.write(line), now)
+  const paymentProvider = await paymentProviderOf(configuration, log)
+  const site = { origin, other, partnerPages, isEmpty, bar, ending, log, paymentProvider }
+  const { listener, payments } = await platformOf(configuration, database, site)
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
   const jobs = await startJobs(

@@ -8,6 +8,7 @@ import { proxyList } from './http/client-address.ts'
 import type { Level } from './context/log.ts'
 import { Misconfigured } from './context/misconfigured.ts'
 import type { RegisteredPartner } from './identity/register-partner.ts'
+import type { StripeSettings } from './payments/stripe.ts'
 import { type SmtpServer, smtpServerOf } from './mail/smtp.ts'
 
 /** Every setting: its environment variable, flag, default and description. */
@@ -42,6 +43,10 @@ const options = {
     value: '',
     doc: 'The mail server, such as smtp://name:password@host:587 or smtps://…; append ?tls=no to allow unencrypted mail.',
   },
+  STRIPE_SECRET_KEY: { value: '', doc: 'The secret key of your Stripe account, for payments; without it, payments are simulated.' },
+  STRIPE_PUBLISHABLE_KEY: { value: '', doc: 'Its publishable key, for the payment page.' },
+  STRIPE_WEBHOOK_SECRET: { value: '', doc: 'The signing secret of its webhook, which sends to /v1/webhooks/payments of PUBLIC_URL.' },
+  STRIPE_API_BASE: { value: '', doc: "The address of Stripe's API, when it is not https://api.stripe.com." },
   MAIL_FROM: { value: '', doc: 'The sender address of mails, when it is not no-reply at the host of PUBLIC_URL.' },
   ENVIRONMENT: {
     value: 'development',
@@ -63,7 +68,7 @@ type Variable = keyof typeof options
 
 const helpLine = ([variable, { value, doc, ...rest }]: [string, { flag?: string; value: string; doc: string }]) => {
   const names = 'flag' in rest ? `${variable}, ${rest.flag}` : variable
-  return `  ${names.padEnd(18)} ${doc}${value && ` Default: ${value}.`}`
+  return `  ${names.padEnd(22)} ${doc}${value && ` Default: ${value}.`}`
 }
 
 /** The output of `--help`. */
@@ -99,6 +104,7 @@ export interface Configuration {
   readonly isEmailTrusted: boolean
   readonly smtp: SmtpServer | undefined
   readonly mailFrom: string | undefined
+  readonly stripe: StripeSettings | undefined
   readonly environment: (typeof environments)[number]
   readonly cloudProvider: (typeof cloudProviders)[number]
   readonly logLevel: Level
@@ -173,6 +179,28 @@ function mailFromOf(text: string): string | undefined {
   return text || undefined
 }
 
+const stripeKeys = [
+  { variable: 'STRIPE_SECRET_KEY', format: /^[sr]k_(test|live)_\w+$/, start: 'sk_ or rk_' },
+  { variable: 'STRIPE_PUBLISHABLE_KEY', format: /^pk_(test|live)_\w+$/, start: 'pk_' },
+  { variable: 'STRIPE_WEBHOOK_SECRET', format: /^whsec_\S+$/, start: 'whsec_' },
+] as const
+
+/** All three values of Stripe or none: with some of them, payments would fail later. */
+function stripeOf(of: (variable: Variable) => string): StripeSettings | undefined {
+  const apiBase = url('STRIPE_API_BASE', of('STRIPE_API_BASE'), true) || undefined
+  const missing = stripeKeys.filter(({ variable }) => !of(variable)).map(({ variable }) => variable)
+  if (missing.length === stripeKeys.length && !apiBase) return undefined
+  if (missing.length > 0)
+    throw new Misconfigured(`Set ${missing.join(' and ')} too, or no variable of Stripe, so that payments are simulated.`)
+  const malformed = stripeKeys.find(({ variable, format }) => !format.test(of(variable)))
+  if (malformed) throw new Misconfigured(`${malformed.variable} must begin with ${malformed.start}; copy it from the Stripe dashboard.`)
+  const secretKey = of('STRIPE_SECRET_KEY')
+  const publishableKey = of('STRIPE_PUBLISHABLE_KEY')
+  if (secretKey.split('_')[1] !== publishableKey.split('_')[1])
+    throw new Misconfigured('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.')
+  return { secretKey, publishableKey, webhookSecret: of('STRIPE_WEBHOOK_SECRET'), apiBase }
+}
+
 function hostOf(text: string): string {
   if (!isIP(text) && text !== 'localhost') throw new Misconfigured('HOST must be a network address of this machine, such as 0.0.0.0.')
   return text
@@ -227,6 +255,7 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     isEmailTrusted: isOn('OIDC_EMAIL_TRUSTED', of('OIDC_EMAIL_TRUSTED')),
     smtp: smtpOf(of('SMTP_URL')),
     mailFrom: mailFromOf(of('MAIL_FROM')),
+    stripe: stripeOf(of),
     environment: oneOf('ENVIRONMENT', environments, of('ENVIRONMENT')),
     cloudProvider: oneOf('CLOUD_PROVIDER', cloudProviders, of('CLOUD_PROVIDER')),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, of('LOG_LEVEL')),

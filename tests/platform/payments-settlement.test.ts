@@ -349,7 +349,14 @@ test('a second step without an answer is canceled after a quarter of an hour', a
 test('a charge that no payment has started is reported, and credits nothing', async () => {
   const deps = { kysely: world.database.kysely, now: new Date(fixedNow()) }
   const { provider_id } = await deps.kysely.selectFrom('payment_methods').select('provider_id').executeTakeFirstOrThrow()
-  const request = { customer_id: 'c', method_id: provider_id, charged: 5_000_000n, currency_code: 'USD', isPersonPresent: true }
+  const request = {
+    customer_id: 'c',
+    method_id: provider_id,
+    charged: 5_000_000n,
+    currency_code: 'USD',
+    isPersonPresent: true,
+    started_at: deps.now,
+  }
   const { id } = await sandbox.charge(deps, { ...request, key: 'payment-1-999' })
   expect(await reconcileAt(fixedNow())).toEqual({ repaired: 0, unknown: [id] })
   expect(await ledgerOf(world)).toEqual([])

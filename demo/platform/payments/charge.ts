@@ -173,6 +173,7 @@ export async function customerOf({ database: { kysely }, provider, now }: Charge
       .select('customer_id')
       .where('member_group_id', '=', member_group_id)
       .where('advertiser_id', '=', advertiser_id)
+      .where('provider', '=', provider.name)
       .executeTakeFirst()
   const existing = await find()
   if (existing) return existing.customer_id
@@ -181,7 +182,12 @@ export async function customerOf({ database: { kysely }, provider, now }: Charge
   await kysely
     .insertInto('payment_customers')
     .values({ member_group_id, advertiser_id, provider: provider.name, customer_id })
-    .onConflict((conflictBuilder) => conflictBuilder.doNothing())
+    .onConflict((conflictBuilder) =>
+      conflictBuilder
+        .columns(['member_group_id', 'advertiser_id'])
+        .doUpdateSet({ provider: provider.name, customer_id })
+        .where('payment_customers.provider', '<>', provider.name),
+    )
     .execute()
   return (await find())?.customer_id ?? customer_id
 }
@@ -210,6 +216,7 @@ export async function runCharge(deps: ChargeDeps, key: { readonly member_group_i
       charged: chargedOf(payment),
       currency_code: payment.currency_code,
       isPersonPresent: payment.action_secret !== null,
+      started_at: payment.created_at,
     },
   )
   await kysely.transaction().execute((transaction) => settle(transaction, charge, now()))

@@ -5,7 +5,7 @@ import { runCharge } from './charge.ts'
 import type { PaymentProvider } from './provider.ts'
 import { reconcile } from './reconcile.ts'
 import { deliverMessages, type SendMessage } from './sandbox-events.ts'
-import { finishDue } from './sandbox.ts'
+import { finishDue, sandbox } from './sandbox.ts'
 
 const lane = 'payments'
 const ofPayment = open({ member_group_id: number(), payment_id: number() })
@@ -40,14 +40,16 @@ export const paymentJobs = ({ provider, origin }: { provider: PaymentProvider; o
     run: (payload, { database, now }) => runCharge({ database, now, provider }, ofPayment.create(payload)),
   },
   'payment-method': { lane, run: (payload, context) => updateMethod(context, provider, payload) },
-  'payment-webhooks': {
-    lane,
-    run: async (_, context) => {
-      const deps = { kysely: context.database.kysely, now: context.now() }
-      await finishDue(deps)
-      await deliverMessages(deps, machineNow(context), sendTo(origin))
+  ...(provider === sandbox && {
+    'payment-webhooks': {
+      lane,
+      run: async (_: object, context: JobContext) => {
+        const deps = { kysely: context.database.kysely, now: context.now() }
+        await finishDue(deps)
+        await deliverMessages(deps, machineNow(context), sendTo(origin))
+      },
     },
-  },
+  }),
   'payment-reconciler': {
     lane,
     everyMs: 300_000,

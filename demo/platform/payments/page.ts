@@ -30,6 +30,10 @@ const sheet =
 const script = 'const d=JSON.parse(document.getElementById("result").textContent);if(parent!==window)parent.postMessage(d.message,d.origin)'
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+/** Data for a script; it cannot end its element. */
+const dataBlock = (id: string, data: object) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`
+
 interface Page {
   readonly title: string
   readonly body: ReturnType<typeof html>
@@ -45,21 +49,23 @@ interface Page {
 /** A page with a policy of its own: only the session's origin frames it, and only the provider's script runs. */
 async function respond({ title, body, parentOrigin, ancestors, message, form, status = 200 }: Page): Promise<Response> {
   const scripts = [...(message ? [script] : []), ...(form?.script ? [form.script.text] : [])]
-  const origins = form?.script?.origins.join(' ') ?? ''
+  const { 'script-src': sources, ...more } = form?.script?.policy ?? {}
   const policy = [
     "default-src 'none'",
-    `script-src ${scripts.length > 0 ? `${scripts.map(hashOf).join(' ')} ${origins}`.trim() : "'none'"}`,
+    `script-src ${[...scripts.map(hashOf), ...(sources ? [sources] : [])].join(' ') || "'none'"}`,
     `style-src ${hashOf(sheet)}`,
-    `connect-src ${origins || "'none'"}`,
-    `frame-src ${origins || "'none'"}`,
+    ...Object.entries(more).map(([directive, allowed]) => `${directive} ${allowed}`),
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${ancestors?.join(' ') ?? "'none'"}`,
   ]
-  const result = message && JSON.stringify({ message, origin: parentOrigin }).replaceAll('<', String.raw`\u003c`)
+  const blocks = [
+    ...(message ? [dataBlock('result', { message, origin: parentOrigin })] : []),
+    ...(form?.script ? [dataBlock('provider', form.script.data)] : []),
+  ]
   const text = await html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${raw(sheet)}</style></head>
-<body><main>${body}</main>${result ? raw(`<script type="application/json" id="result">${result}</script>`) : ''}${raw(scripts.map((one) => `<script>${one}</script>`).join(''))}</body></html>`
+<body><main>${body}</main>${raw(blocks.join(''))}${raw(scripts.map((one) => `<script>${one}</script>`).join(''))}</body></html>`
   return new Response(String(text), {
     status,
     headers: {
@@ -132,14 +138,27 @@ const paymentOf = ({ database }: PaymentPageDeps, { member_group_id, payment_id 
     .where('p.state', '=', 'needs_action')
     .executeTakeFirst()
 
+/** The second step of the bank for a new card. */
+const stepPage = (session: Session, form: PaymentForm) =>
+  respond({
+    title: 'Confirm card',
+    parentOrigin: session.parent_origin,
+    ancestors: session.ancestors,
+    form,
+    body: html`<form method="post">${raw(form.fields)}<p>Your bank asks you to confirm this card.</p>
+<p class="buttons"><button name="action" value="confirm">Confirm</button><button name="action" value="cancel">Cancel</button></p></form>`,
+  })
+
 async function actionPage(deps: PaymentPageDeps, session: Session) {
   const payment = await paymentOf(deps, session)
-  if (!payment) return notHere()
+  if (!payment?.provider_id) return notHere()
+  const form = await deps.provider.step({ kysely: deps.database.kysely, now: deps.now() }, payment.provider_id)
   return respond({
     title: 'Confirm payment',
     parentOrigin: session.parent_origin,
     ancestors: session.ancestors,
-    body: html`<form method="post"><p>Your bank asks you to confirm a payment of ${amountOf(chargedOf(payment), payment.digits)} ${payment.currency_code}.</p>
+    form,
+    body: html`<form method="post">${raw(form.fields)}<p>Your bank asks you to confirm a payment of ${amountOf(chargedOf(payment), payment.digits)} ${payment.currency_code}.</p>
 <p class="buttons"><button name="action" value="confirm">Confirm</button><button name="action" value="refuse">Refuse</button></p></form>`,
   })
 }
@@ -169,6 +188,7 @@ async function addCard(deps: PaymentPageDeps, session: Session, fields: URLSearc
   if (!(await mayTry(deps, session))) return methodPage(deps, session, { decline: 'too_many' })
   const now = deps.now()
   const method = await deps.provider.method({ kysely, now }, await customerOf(deps, session), fields)
+  if ('step' in method) return stepPage(session, method.step)
   if ('decline' in method) {
     await kysely
       .updateTable('payment_sessions')
@@ -197,7 +217,10 @@ async function answer(deps: PaymentPageDeps, session: Session, isConfirmed: bool
   const now = deps.now()
   const charge = await deps.provider.confirm({ kysely, now }, payment.provider_id, isConfirmed)
   await kysely.transaction().execute((transaction) => settle(transaction, charge, now))
-  if (charge.state === 'succeeded') return done(session, 'The payment is confirmed.', { status: 'succeeded' })
+  if (charge.state === 'needs_action') return actionPage(deps, session)
+  if (charge.state === 'succeeded' || charge.state === 'processing')
+    return done(session, 'The payment is confirmed.', { status: 'succeeded' })
+  if (charge.state === 'canceled') return done(session, 'The payment is canceled.', { status: 'canceled' })
   return done(session, 'The payment was refused.', { status: 'declined', reason: charge.decline ?? 'other' })
 }
 

@@ -43,6 +43,8 @@ export interface ChargeRequest {
   readonly currency_code: string
   /** Whether the payer can do a second step of the bank. */
   readonly isPersonPresent: boolean
+  /** When the platform started the charge; a repeat has the same time. */
+  readonly started_at: Date
 }
 
 /** A verified message; it has a charge if it is about one. */
@@ -60,12 +62,20 @@ export interface MethodUpdate {
   readonly exp_year: number | null
 }
 
+/** A script of the provider that adds its own fields to the payment page, or does the second step of the bank. */
+export interface PaymentScript {
+  readonly text: string
+  /** What the script reads from the element `provider`. It may be secret: only the payment page has it. */
+  readonly data: object
+  /** What the page's policy allows in addition, by directive. */
+  readonly policy: Readonly<Record<string, string>>
+}
+
 /** The provider's part of the payment page. */
 export interface PaymentForm {
   /** Safe HTML inside of the form. */
   readonly fields: string
-  /** A script of the provider that replaces the fields by its own, and the origins that it needs. */
-  readonly script?: { readonly text: string; readonly origins: readonly string[] }
+  readonly script?: PaymentScript
 }
 
 /** A payment provider. Calls that change something there are made outside of the platform's transactions. */
@@ -83,8 +93,14 @@ export interface PaymentProvider {
   eventOf(deps: ProviderDeps, text: string, headers: Headers): Promise<ProviderEvent | undefined>
   /** The form for a new method. */
   form(deps: ProviderDeps, customerId: string): Promise<PaymentForm>
-  /** The method that the submitted form describes, or why it is refused. */
-  method(deps: ProviderDeps, customerId: string, fields: URLSearchParams): Promise<ProviderMethod | { readonly decline: DeclineReason }>
-  /** Answers the second step of the bank on the payment page. */
+  /** The method that the submitted form describes, why it is refused, or the form of a second step of the bank. */
+  method(
+    deps: ProviderDeps,
+    customerId: string,
+    fields: URLSearchParams,
+  ): Promise<ProviderMethod | { readonly decline: DeclineReason } | { readonly step: PaymentForm }>
+  /** The form for the second step of a charge. */
+  step(deps: ProviderDeps, chargeId: string): Promise<PaymentForm>
+  /** Answers the second step of a charge; the charge still needs it if the payer has not done it. */
   confirm(deps: ProviderDeps, chargeId: string, isConfirmed: boolean): Promise<ProviderCharge>
 }

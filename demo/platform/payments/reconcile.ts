@@ -15,6 +15,10 @@ export interface Reconciliation {
   readonly unknown: readonly string[]
 }
 
+export interface ReconcileDeps extends ChargeDeps {
+  readonly log: Log
+}
+
 /** Whether a charge may change its payment, which is locked only then. */
 async function mayDiffer({ database: { kysely } }: ChargeDeps, charge: ProviderCharge): Promise<boolean> {
   const payment = await kysely
@@ -28,7 +32,7 @@ async function mayDiffer({ database: { kysely } }: ChargeDeps, charge: ProviderC
 }
 
 /** Charges that were started and never reached the provider, and those that wait too long for the payer. */
-async function finishStarted(deps: ChargeDeps, now: Date) {
+async function finishStarted(deps: ReconcileDeps, now: Date) {
   const { kysely } = deps.database
   const open = await kysely
     .selectFrom('payments')
@@ -37,7 +41,7 @@ async function finishStarted(deps: ChargeDeps, now: Date) {
     .where('created_at', '<=', new Date(now.getTime() - lateMs))
     .orderBy('payment_id')
     .execute()
-  for (const payment of open) {
+  const finish = async (payment: (typeof open)[number]) => {
     const isOver = payment.state === 'needs_action' && payment.created_at.getTime() + sessionMs < now.getTime()
     if (payment.provider_id === null) await runCharge(deps, payment)
     else if (isOver) {
@@ -45,13 +49,17 @@ async function finishStarted(deps: ChargeDeps, now: Date) {
       await kysely.transaction().execute((transaction) => settle(transaction, charge, now))
     }
   }
+  for (const payment of open)
+    await finish(payment).catch(({ message }: Error) => {
+      deps.log('error', 'payments.reconcile', { payment_id: payment.payment_id, message })
+    })
 }
 
 /**
  * Compares the provider's charges of the last three days with the payments and repairs these, so that a message that was lost costs
  * nothing but time. What cannot be repaired is logged.
  */
-export async function reconcile(deps: ChargeDeps & { readonly log: Log }): Promise<Reconciliation> {
+export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
   const { database, provider, log } = deps
   const { kysely } = database
   const now = deps.now()

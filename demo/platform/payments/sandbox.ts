@@ -187,6 +187,7 @@ export const sandbox: PaymentProvider = {
   eventOf: sandboxEvent,
   form: async () => ({ fields: form }),
   method: makeMethod,
+  step: async () => ({ fields: '' }),
   confirm: async (deps, id, isConfirmed) => {
     const charge = await requireCharge(deps, id)
     if (charge.state !== 'needs_action') return charge

@@ -51,8 +51,8 @@ export const paymentOf = async (world: SmallWorld, paymentId: number) =>
   (await world.as('advertiserAdmin').send(contract.payments.one, { path: { ...at, paymentId } })).reply.result
 
 /** Runs the jobs of payments that are queued, as the platform does in the background, and sends messages by HTTP. */
-export async function work(world: SmallWorld, { now = new Date(fixedNow()) } = {}): Promise<void> {
-  const kinds = paymentJobs({ provider: sandbox, origin: world.origin })
+export async function work(world: SmallWorld, { now = new Date(fixedNow()), provider = sandbox } = {}): Promise<void> {
+  const kinds = paymentJobs({ provider, origin: world.origin })
   const { kysely } = world.database
   const queued = await kysely
     .selectFrom('jobs')
@@ -66,7 +66,7 @@ export async function work(world: SmallWorld, { now = new Date(fixedNow()) } = {
     await kinds[kind]?.run(payload, { database: world.database, now: () => now, log: () => undefined })
     await kysely.updateTable('jobs').set({ finished_at: now }).where('job_id', '=', job_id).execute()
   }
-  if (queued.length > 0) await work(world, { now })
+  if (queued.length > 0) await work(world, { now, provider })
 }
 
 /** The entries of payments in the ledger of the first advertiser. */
@@ -97,11 +97,11 @@ export const chargesOf = ({ database: { kysely } }: SmallWorld, now: Date = fixe
   sandbox.chargesSince({ kysely, now }, new Date(0))
 
 /** The payment page on the second origin, at some time. */
-export function pageAt({ database }: SmallWorld, now = fixedNow()) {
+export function pageAt({ database }: SmallWorld, now = fixedNow(), provider = sandbox) {
   const lines: string[] = []
   const handle = paymentPages({
     database,
-    provider: sandbox,
+    provider,
     now: () => now,
     machineNow: () => now,
     log: (...line) => lines.push(JSON.stringify(line)),
