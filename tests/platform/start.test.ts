@@ -104,6 +104,7 @@ describe('a start that fails says why in one sentence', () => {
     ['a time to drain that is none', [], { DRAIN_SECONDS: 'a while' }],
     ['a delivery that is neither', [], { DELIVERY: 'perhaps' }],
     ['a level that is none', [], { LOG_LEVEL: 'loud' }],
+    ['some of the keys of Stripe', [], { STRIPE_SECRET_KEY: 'sk_test_secret' }],
   ]
   test.each(refused)('%s', async (_, args, env) => {
     expect(isOneSentence(await refusal(args, { DATA_DIR: join(folder, 'never'), ...env }))).toBe(true)

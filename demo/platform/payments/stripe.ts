@@ -86,6 +86,7 @@ function intentIn({ data: { object } }: Stripe.Event): string | undefined {
 
 /** Stripe forgets keys after 24 hours; a charge that was started earlier is looked for before it is made. */
 const keptMs = 20 * 3_600_000
+const listedMs = 3 * 86_400_000
 const expand = ['latest_charge']
 
 /** Payments by Stripe: an own PaymentIntent for each charge, and a SetupIntent for each new card. */
@@ -245,7 +246,8 @@ export function stripeProvider(settings: StripeSettings, log: Log): PaymentProvi
     chargesSince: async (deps, since) => {
       const database = await databaseOf(deps)
       const charges: ProviderCharge[] = []
-      const created = { gte: Math.floor(since.getTime() / 1000) }
+      // The clock of the demonstration may be ahead of Stripe's.
+      const created = { gte: Math.floor(Math.min(since.getTime(), Date.now() - listedMs) / 1000) }
       for await (const intent of stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] }))
         if (intent.metadata[metadataKeys.database] === database) charges.push(await chargeOf(intent))
       return charges
