@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { checkAutoRebill, settleRebill } from '../../demo/platform/auto-rebills/check.ts'
 import type { Charge, ChargeResult, RebillPayments } from '../../demo/platform/auto-rebills/charging.ts'
+import { rebillPayments } from '../../demo/platform/auto-rebills/payments.ts'
 import { Refused } from '../../demo/platform/context/refusal.ts'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { platformJobs } from '../../demo/platform/jobs/kinds.ts'
@@ -8,7 +9,9 @@ import { rebillNewsJob } from '../../demo/platform/mail/rebill-news.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { writeEntries } from '../../demo/platform/money/ledger.ts'
 import { contract } from '../../src/contract/index.ts'
+import { fundingEvents } from '../../src/contract/money/funding-events.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
+import { addCard, cards, ledgerOf, work } from '../support/money/paying.ts'
 import { deliveryBy, leave, minuteMs, onlyCampaigns } from '../support/delivery/delivery-world.ts'
 import type { CallerName } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
@@ -24,10 +27,15 @@ const account = { member_group_id: 1, advertiser_id: 1 }
 const path = { memberGroupId: 1, advertiserId: 1 }
 const keyed = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 const match = (version: number) => ({ 'If-Match': String(version) })
-const fixed = { threshold: '500', mode: 'fixed' as const, amount: '200', payment_method_id: 1 }
+/** The advertiser's card. */
+let card: number
+beforeEach(async () => {
+  card = await addCard(world, cards.good)
+})
+const fixed = { threshold: '500', mode: 'fixed' as const, amount: '200' }
 const target = { ...fixed, threshold: '200', mode: 'target' as const, amount: '400' }
 const make = (body: object = fixed, name: CallerName = 'advertiserAdmin', at = path) =>
-  world.as(name).send(autoRebills.create, { path: at, body: body as never }, keyed()) // tests send what no form would
+  world.as(name).send(autoRebills.create, { path: at, body: { payment_method_id: card, ...body } as never }, keyed()) // tests send what no form would
 const rule = async () => (await world.as('advertiserAdmin').send(autoRebills.ofAdvertiser, { path })).reply.result.auto_rebill
 const change = (id: number, version: number, body: object, name: CallerName = 'advertiserAdmin', at = path) =>
   world.as(name).send(autoRebills.change, { path: { ...at, autoRebillId: id }, body: body as never }, match(version)) // as above
@@ -66,7 +74,7 @@ function payments({ state = 'succeeded', underWay = '0', minimum = '5' }: Option
       return made
     },
     underWay: async () => microsOf(underWay),
-    minimum: async () => microsOf(minimum),
+    limits: async () => ({ minimum: microsOf(minimum), digits: 2 }),
   }
   return {
     port,
@@ -108,7 +116,15 @@ describe('the rule of an advertiser', () => {
     expect(await rule()).toBeNull()
     const { status, reply } = await make({ ...fixed, month_maximum: '1000' })
     expect(status).toBe(200)
-    expect(reply.result).toMatchObject({ ...fixed, month_maximum: '1000', state: 'on', charged_this_month: '0', runs: [], version: 1 })
+    expect(reply.result).toMatchObject({
+      ...fixed,
+      payment_method_id: card,
+      month_maximum: '1000',
+      state: 'on',
+      charged_this_month: '0',
+      runs: [],
+      version: 1,
+    })
     expect((await make()).status).toBe(409)
     const id = reply.result.auto_rebill_id
     const changed = await change(id, 1, { threshold: '80', month_maximum: null, is_on: false })
@@ -141,8 +157,12 @@ describe('the rule of an advertiser', () => {
     expect((await make(fixed, 'advertiserViewer', { memberGroupId: 1, advertiserId: 3 })).status).toBe(403)
     expect((await make(fixed, 'advertiserAdmin', { memberGroupId: 1, advertiserId: 2 })).status).toBe(404)
     const id = (await make()).reply.result.auto_rebill_id
-    await make(fixed, 'superUser', { memberGroupId: 1, advertiserId: 2 })
     const other = { memberGroupId: 1, advertiserId: 2 }
+    await make(
+      { ...fixed, payment_method_id: await addCard(world, cards.good, { member_group_id: 1, advertiser_id: 2 }) },
+      'superUser',
+      other,
+    )
     expect((await change(id, 1, { threshold: '1' }, 'superUser', other)).status).toBe(404)
     expect((await rule()).threshold).toBe('500')
   })
@@ -184,7 +204,7 @@ describe('the check of a rule', () => {
     await make({ ...fixed, month_maximum: '1000' })
     await leaveUnits('10')
     const { port, amounts } = payments()
-    const run = { ...account, auto_rebill_id: 1, payment_method_id: 1, outcome: 'succeeded', amount: 850_000_000 }
+    const run = { ...account, auto_rebill_id: 1, payment_method_id: card, outcome: 'succeeded', amount: 850_000_000 }
     const earlier = [
       { ...run, key: 'earlier', at: hoursLater(-240) },
       { ...run, key: 'in October', at: new Date('2026-10-31T12:00:00Z') },
@@ -293,7 +313,7 @@ describe('the check of a rule', () => {
     expect(amounts()).toEqual([600])
     expect(await rule()).toMatchObject({ state: 'charging', charged_this_month: '600', runs: [{ outcome: 'processing' }] })
     expect((await remove(id, 1)).status).toBe(409)
-    const run = { ...account, auto_rebill_id: id, payment_method_id: 1, at: fixedNow(), outcome: 'processing', key: 'other', amount: 1 }
+    const run = { ...account, auto_rebill_id: id, payment_method_id: card, at: fixedNow(), outcome: 'processing', key: 'other', amount: 1 }
     await expect(world.database.kysely.insertInto('auto_rebill_runs').values(run).execute()).rejects.toThrow('auto_rebill_runs_in_flight')
     const settled = { ...account, payment_id: 1, state: 'declined' as const, decline: 'fraud' as const }
     await settleRebill(world.database.kysely, { ...settled, origin: 'person' }, fixedNow())
@@ -318,6 +338,25 @@ describe('the check of a rule', () => {
     await leaveUnits('10')
     await job?.run({}, of)
     expect(amounts()).toEqual([9000, 9000])
+  })
+})
+
+describe('the check with the platform’s own payments', () => {
+  /** Checks the rule, and lets the payment provider finish. */
+  async function checkAndPay(now: Date = fixedNow()) {
+    await check(rebillPayments, now)
+    await work(world, { now })
+  }
+
+  test('tops up uneven funds with an amount in the digits of the currency', async () => {
+    await make(target)
+    await leaveUnits('40.123457')
+    await checkAndPay()
+    expect(await rule()).toMatchObject({ state: 'on', failures: 0, runs: [{ outcome: 'succeeded', amount: '359.88', decline: null }] })
+    expect(await balance()).toBe(400.003457)
+    expect(await ledgerOf(world)).toEqual([[fundingEvents.FundingAuto, 359.88]])
+    await checkAndPay(hoursLater(1))
+    expect(await balance()).toBe(400.003457)
   })
 })
 

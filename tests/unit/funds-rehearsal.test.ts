@@ -4,7 +4,7 @@ import { microsOf as m } from '../../src/contract/money/money.ts'
 
 const fixed = { threshold: m('500'), mode: 'fixed', amount: m('200'), monthMaximum: null } as const
 const target = { threshold: m('100'), mode: 'target', amount: m('400'), monthMaximum: null } as const
-const start = { available: m('1000'), minimum: m('5'), isDeclined: false }
+const start = { available: m('1000'), minimum: m('5'), digits: 2, isDeclined: false }
 const spend = (...days: (readonly [string, string])[]) => days.map(([day, spent]) => ({ day, spent: m(spent) }))
 const shown = ({ days }: ReturnType<typeof rehearse>) =>
   days.map(({ charged, available, attempts }) => [charged / m('1'), available / m('1'), attempts])

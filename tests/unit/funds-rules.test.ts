@@ -66,7 +66,7 @@ describe('an added amount', () => {
 describe('an auto-rebill', () => {
   const fixed = { threshold: m('500'), mode: 'fixed', amount: m('200'), monthMaximum: null } as const
   const target = { threshold: m('200'), mode: 'target', amount: m('400'), monthMaximum: null } as const
-  const state = { available: m('10'), inFlight: 0n, chargedThisMonth: 0n, minimum: m('5') }
+  const state = { available: m('10'), inFlight: 0n, chargedThisMonth: 0n, minimum: m('5'), digits: 2 }
 
   test('charges as many fixed amounts as are missing, in one charge', () => {
     expect(rebillOf(fixed, state)).toEqual({ code: 'charge', amount: m('600'), isCapped: false })
@@ -78,6 +78,12 @@ describe('an auto-rebill', () => {
       amount: m('260'),
       isCapped: false,
     })
+  })
+
+  test('rounds the charge up to the digits of the currency', () => {
+    const uneven = { ...state, available: m('40.123457') }
+    expect(rebillOf(target, uneven)).toMatchObject({ code: 'charge', amount: m('359.88') })
+    expect(rebillOf(target, { ...uneven, digits: 0 })).toMatchObject({ code: 'charge', amount: m('360') })
   })
 
   test('charges nothing at the threshold, or when a payment under way reaches it', () => {

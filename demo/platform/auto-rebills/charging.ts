@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { RebillState } from '../../../src/contract/money/funds.rules.ts'
 import type { DeclineReason, PaymentState } from '../../../src/contract/payments/payments.ts'
 import type { Account } from '../money/ledger.ts'
 import type { JobContext } from '../sql/queue.ts'
@@ -23,12 +24,15 @@ export interface ChargeResult {
 /** The context of a check. It is outside of transactions, because a charge calls the payment provider. */
 export type RebillContext = Pick<JobContext, 'database' | 'log'>
 
+/** What limits a charge now. */
+export type ChargeLimits = Pick<RebillState, 'minimum' | 'digits'>
+
 /** What the auto-rebill needs of payments. */
 export interface RebillPayments {
   /** Charges, or returns the current state of the charge with the key. Throws a refusal for a method or an amount that cannot be charged. */
   readonly startCharge: (context: RebillContext & Pick<JobContext, 'now'>, charge: Charge) => Promise<ChargeResult>
   /** Micros of payments under way that people have started. */
   readonly underWay: (kysely: Kysely<Tables>, account: Account) => Promise<bigint>
-  /** The smallest amount that can be charged, in micros. */
-  readonly minimum: (kysely: Kysely<Tables>, account: Account, now: Date) => Promise<bigint>
+  /** What limits a charge. */
+  readonly limits: (kysely: Kysely<Tables>, account: Account, now: Date) => Promise<ChargeLimits>
 }

@@ -111,7 +111,7 @@ async function nextRun(kysely: Db, account: Account, payments: RebillPayments, n
       available: balance,
       inFlight: await payments.underWay(kysely, account),
       chargedThisMonth: await chargedThisMonth(kysely, account, now),
-      minimum: await payments.minimum(kysely, account, now),
+      ...(await payments.limits(kysely, account, now)),
     },
   )
   if (decision.code === 'enough') {

@@ -18,5 +18,8 @@ export const rebillPayments: RebillPayments = {
       .executeTakeFirstOrThrow()
     return BigInt(micros)
   },
-  minimum: async (kysely, account, now) => maxAmount(0n, ...(await paymentTerms(kysely, account, now)).minimums),
+  limits: async (kysely, account, now) => {
+    const { minimums, currency_digits } = await paymentTerms(kysely, account, now)
+    return { minimum: maxAmount(0n, ...minimums), digits: currency_digits }
+  },
 }

@@ -51,7 +51,7 @@ export async function rehearsalOf(context: Context, path: AdvertiserPath, query:
     monthMaximum: month_maximum === null ? null : microsOf(month_maximum),
   }
   const available = await balanceBefore(context, path, days.start_date)
-  const start = { available, minimum: 0n, isDeclined: is_declined }
+  const start = { available, minimum: 0n, digits: currency_digits, isDeclined: is_declined }
   const rehearsed = rehearse(
     rule,
     start,

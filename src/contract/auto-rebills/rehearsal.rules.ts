@@ -1,5 +1,5 @@
 import { maxAmount } from '../money/money.ts'
-import { failuresUntilOff, rebillOf, type RebillRule } from '../money/funds.rules.ts'
+import { failuresUntilOff, rebillOf, type RebillRule, type RebillState } from '../money/funds.rules.ts'
 
 export interface SpendDay {
   readonly day: string
@@ -24,7 +24,7 @@ export interface Rehearsed {
  */
 export function rehearse(
   rule: RebillRule,
-  start: { readonly available: bigint; readonly minimum: bigint; readonly isDeclined: boolean },
+  { isDeclined, ...start }: Pick<RebillState, 'available' | 'minimum' | 'digits'> & { readonly isDeclined: boolean },
   spend: readonly SpendDay[],
 ): Rehearsed {
   let { available } = start
@@ -35,9 +35,9 @@ export function rehearse(
     available = isSwitchedOff ? maxAmount(0n, available - spent) : available - spent
     const month = day.slice(0, 7)
     const chargedThisMonth = charges.get(month) ?? 0n
-    const decision = rebillOf(rule, { available, inFlight: 0n, chargedThisMonth, minimum: start.minimum })
+    const decision = rebillOf(rule, { ...start, available, inFlight: 0n, chargedThisMonth })
     if (decision.code !== 'charge' || isSwitchedOff) return { day, spent, charged: 0n, available, attempts: 0 }
-    if (start.isDeclined) {
+    if (isDeclined) {
       isSwitchedOff = true
       available = maxAmount(0n, available)
       return { day, spent, charged: 0n, available, attempts: failuresUntilOff }

@@ -93,8 +93,10 @@ export interface RebillState {
   /** Payments under way. */
   readonly inFlight: bigint
   readonly chargedThisMonth: bigint
-  /** The smallest charge of the provider. */
+  /** The smallest charge. */
   readonly minimum: bigint
+  /** Of the currency. Clicks cost whole micros, so the funds may have more. */
+  readonly digits: number
 }
 
 export type RebillDecision =
@@ -108,7 +110,7 @@ export function rebillOf({ threshold, mode, amount, monthMaximum }: RebillRule, 
   const expected = state.available + state.inFlight
   if (expected >= threshold) return { code: 'enough' }
   const missing = threshold - expected
-  const needed = mode === 'target' ? amount - expected : ((missing + amount - 1n) / amount) * amount
+  const needed = mode === 'target' ? roundUp(amount - expected, state.digits) : ((missing + amount - 1n) / amount) * amount
   const left = monthMaximum === null ? needed : maxAmount(0n, monthMaximum - state.chargedThisMonth)
   const charge = minAmount(needed, left)
   if (charge <= 0n) return { code: 'month_used_up' }
