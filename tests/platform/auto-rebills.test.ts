@@ -289,6 +289,19 @@ describe('the check of a rule', () => {
     expect(await rule()).toMatchObject({ failures: 1, runs: [{ outcome: 'declined', decline: 'other' }] })
   })
 
+  test('charges for a rule that replaces a removed one, also after a declined charge', async () => {
+    const id = (await make()).reply.result.auto_rebill_id
+    await leaveUnits('10')
+    const { port, calls, set } = payments({ state: 'declined' })
+    await check(port)
+    expect((await remove(id, 1)).status).toBe(200)
+    await make()
+    set('succeeded')
+    await check(port)
+    expect([calls.length, await balance()]).toEqual([2, 610])
+    expect(await rule()).toMatchObject({ state: 'on', failures: 0, runs: [{ outcome: 'succeeded' }, { outcome: 'declined' }] })
+  })
+
   test('repeats the same charge after a crash', async () => {
     const id = (await make()).reply.result.auto_rebill_id
     await leaveUnits('10')

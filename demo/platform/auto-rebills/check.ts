@@ -124,7 +124,7 @@ async function nextRun(kysely: Db, account: Account, payments: RebillPayments, n
   }
   if (decision.isCapped) await reportObstacle(kysely, rule, 'month_used_up', now)
   const { member_group_id, advertiser_id, auto_rebill_id, payment_method_id, version, failures } = rule
-  const key = `rebill ${advertiser_id} ${version} ${await lastEntryId(kysely, account)} ${failures}`
+  const key = `rebill ${advertiser_id} ${auto_rebill_id} ${version} ${await lastEntryId(kysely, account)} ${failures}`
   return kysely
     .insertInto('auto_rebill_runs')
     .values({
