@@ -11,7 +11,7 @@ import { writeEntries } from '../../demo/platform/money/ledger.ts'
 import { contract } from '../../src/contract/index.ts'
 import { fundingEvents } from '../../src/contract/money/funding-events.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
-import { addCard, cards, ledgerOf, work } from '../support/money/paying.ts'
+import { addCard, cards, ledgerOf, pay, work } from '../support/money/paying.ts'
 import { deliveryBy, leave, minuteMs, onlyCampaigns } from '../support/delivery/delivery-world.ts'
 import type { CallerName } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
@@ -74,7 +74,7 @@ function payments({ state = 'succeeded', underWay = '0', minimum = '5' }: Option
       return made
     },
     underWay: async () => microsOf(underWay),
-    limits: async () => ({ minimum: microsOf(minimum), digits: 2 }),
+    limits: async () => ({ minimum: microsOf(minimum), dayLeft: microsOf('25000'), newMethodMaximum: null, digits: 2 }),
   }
   return {
     port,
@@ -371,6 +371,51 @@ describe('the check with the platform’s own payments', () => {
     await checkAndPay(hoursLater(1))
     expect(await balance()).toBe(400.003457)
   })
+
+  test('charges what the day leaves, mails once, and continues on the next day', async () => {
+    await make({ ...fixed, threshold: '40000', amount: '30000' })
+    for (const now of [fixedNow(), hoursLater(1), hoursLater(2)]) await checkAndPay(now)
+    expect(await balance()).toBe(26_000)
+    expect(await rule()).toMatchObject({ state: 'on', failures: 0, runs: [{ outcome: 'succeeded', amount: '25000' }] })
+    await checkAndPay(hoursLater(24))
+    expect(await balance()).toBe(51_000)
+    const sent = await mails()
+    expect(sent.length).toBeGreaterThan(0)
+    expect(new Set(sent.map(([, subject]) => subject))).toEqual(
+      new Set(['Auto-rebill of Advertiser-mark-1. has reached the daily maximum']),
+    )
+    expect(new Set(sent.map(([to]) => to)).size).toBe(sent.length)
+  })
+
+  test('charges what a new card may pay', async () => {
+    const spent = { ...account, campaign_id: 10, ad_group_id: 100, day: '2026-11-18', micros: 70_000_001 }
+    await world.database.kysely.insertInto('spend_days').values(spent).execute()
+    await world.database.kysely
+      .updateTable('payment_methods')
+      .set({ created_at: hoursLater(-1) })
+      .where('payment_method_id', '=', card)
+      .execute()
+    await make()
+    await leaveUnits('10')
+    await checkAndPay()
+    expect(await rule()).toMatchObject({ state: 'on', failures: 0, runs: [{ outcome: 'succeeded', amount: '210' }] })
+    expect((await mails()).map(([, subject]) => subject)).toContain('Auto-rebill of Advertiser-mark-1. is limited by a new payment method')
+  })
+
+  test('decides again if another payment uses up the day before the charge', async () => {
+    await make()
+    await leaveUnits('10')
+    await check({
+      ...rebillPayments,
+      startCharge: async (of, charge) => {
+        expect((await pay(world, card, { amount: '25000' })).status).toBe(200)
+        return rebillPayments.startCharge(of, charge)
+      },
+    })
+    expect(await rule()).toMatchObject({ state: 'on', failures: 0, runs: [] })
+    await checkAndPay()
+    expect(await balance()).toBe(25_010)
+  })
 })
 
 describe('a rehearsal', () => {
@@ -394,6 +439,22 @@ describe('a rehearsal', () => {
       { day: '2026-11-10', spent: '990', charged: '600', available: '610', attempts: 1 },
       { day: '2026-11-15', spent: '300', charged: '200', available: '510', attempts: 1 },
     ])
+  })
+
+  test.each([
+    ['leaves out charges below the minimum', { minimum_amount: 300_000_000 }, ['600']],
+    ['charges at most the maximum of a day', { day_maximum: 500_000_000 }, ['500', '400']],
+  ])('%s of the client', async (_, terms, charged) => {
+    await world.database.kysely
+      .insertInto('fee_schedules')
+      .values({ member_group_id: 1, ...terms })
+      .execute()
+    await world.database.kysely.deleteFrom('spend_days').execute()
+    await spend('2026-11-10', 990)
+    await spend('2026-11-15', 300)
+    const { days } = await rehearse({})
+    const charges = days.filter(({ attempts }: { attempts: number }) => attempts > 0)
+    expect(charges.map((day: { charged: string }) => day.charged)).toEqual(charged)
   })
 
   test('of a declined card makes three attempts and ends at zero', async () => {

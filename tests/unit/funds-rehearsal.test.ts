@@ -4,7 +4,7 @@ import { microsOf as m } from '../../src/contract/money/money.ts'
 
 const fixed = { threshold: m('500'), mode: 'fixed', amount: m('200'), monthMaximum: null } as const
 const target = { threshold: m('100'), mode: 'target', amount: m('400'), monthMaximum: null } as const
-const start = { available: m('1000'), minimum: m('5'), digits: 2, isDeclined: false }
+const start = { available: m('1000'), minimum: m('5'), dayMaximum: m('25000'), digits: 2, isDeclined: false }
 const spend = (...days: (readonly [string, string])[]) => days.map(([day, spent]) => ({ day, spent: m(spent) }))
 const shown = ({ days }: ReturnType<typeof rehearse>) =>
   days.map(({ charged, available, attempts }) => [charged / m('1'), available / m('1'), attempts])
@@ -28,6 +28,15 @@ test('a rehearsed rule tops up to its target, within the maximum of each month',
     [0n, 120n, 0],
   ])
   expect(shown(rehearse(capped, start, [...days, ...spend(['2026-11-02', '30'])])).at(-1)).toEqual([310n, 400n, 1])
+})
+
+test('a rehearsed rule charges no more than the maximum of each day', () => {
+  const days = spend(['2026-11-01', '990'], ['2026-11-02', '1'], ['2026-11-03', '1'])
+  expect(shown(rehearse(fixed, { ...start, dayMaximum: m('400') }, days))).toEqual([
+    [400n, 410n, 1],
+    [200n, 609n, 1],
+    [0n, 608n, 0],
+  ])
 })
 
 test('a rehearsed decline makes three attempts, switches the rule off, and leaves campaigns without funds', () => {

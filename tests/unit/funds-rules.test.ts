@@ -66,17 +66,25 @@ describe('an added amount', () => {
 describe('an auto-rebill', () => {
   const fixed = { threshold: m('500'), mode: 'fixed', amount: m('200'), monthMaximum: null } as const
   const target = { threshold: m('200'), mode: 'target', amount: m('400'), monthMaximum: null } as const
-  const state = { available: m('10'), inFlight: 0n, chargedThisMonth: 0n, minimum: m('5'), digits: 2 }
+  const state = {
+    available: m('10'),
+    inFlight: 0n,
+    chargedThisMonth: 0n,
+    minimum: m('5'),
+    digits: 2,
+    dayLeft: m('25000'),
+    newMethodMaximum: null,
+  }
 
   test('charges as many fixed amounts as are missing, in one charge', () => {
-    expect(rebillOf(fixed, state)).toEqual({ code: 'charge', amount: m('600'), isCapped: false })
+    expect(rebillOf(fixed, state)).toEqual({ code: 'charge', amount: m('600'), cappedBy: null })
   })
 
   test('tops up to a target, less what is under way', () => {
     expect(rebillOf(target, { ...state, available: m('40'), inFlight: m('100') })).toEqual({
       code: 'charge',
       amount: m('260'),
-      isCapped: false,
+      cappedBy: null,
     })
   })
 
@@ -93,9 +101,27 @@ describe('an auto-rebill', () => {
 
   test('charges no more than the month leaves, and says so', () => {
     const capped = { ...fixed, monthMaximum: m('1000') }
-    expect(rebillOf(capped, { ...state, chargedThisMonth: m('850') })).toEqual({ code: 'charge', amount: m('150'), isCapped: true })
+    expect(rebillOf(capped, { ...state, chargedThisMonth: m('850') })).toEqual({
+      code: 'charge',
+      amount: m('150'),
+      cappedBy: 'month_used_up',
+    })
     expect(rebillOf(capped, { ...state, chargedThisMonth: m('1000') })).toEqual({ code: 'month_used_up' })
-    expect(rebillOf(capped, { ...state, chargedThisMonth: m('998') })).toEqual({ code: 'below_minimum', amount: m('2') })
+    expect(rebillOf(capped, { ...state, chargedThisMonth: m('998') })).toEqual({ code: 'month_used_up' })
+  })
+
+  test('charges no more than the day leaves, and than a new method may pay, in the digits of the currency', () => {
+    const ofDay = { ...state, dayLeft: m('99.999') }
+    expect(rebillOf(fixed, ofDay)).toEqual({ code: 'charge', amount: m('99.99'), cappedBy: 'day_used_up' })
+    expect(rebillOf(fixed, { ...state, dayLeft: m('-1') })).toEqual({ code: 'day_used_up' })
+    expect(rebillOf(fixed, { ...state, dayLeft: m('4.99') })).toEqual({ code: 'day_used_up' })
+    const ofMethod = { ...ofDay, newMethodMaximum: m('60') }
+    expect(rebillOf(fixed, ofMethod)).toEqual({ code: 'charge', amount: m('60'), cappedBy: 'above_new_method' })
+    expect(rebillOf({ ...fixed, monthMaximum: m('50') }, ofMethod)).toEqual({ code: 'charge', amount: m('50'), cappedBy: 'month_used_up' })
+  })
+
+  test('charges nothing below the minimum', () => {
+    expect(rebillOf(target, { ...state, available: m('199'), minimum: m('300') })).toEqual({ code: 'below_minimum', amount: m('201') })
   })
 
   test('waits longer after each failure, and is off after the third one', () => {

@@ -25,7 +25,7 @@ export interface ChargeResult {
 export type RebillContext = Pick<JobContext, 'database' | 'log'>
 
 /** What limits a charge now. */
-export type ChargeLimits = Pick<RebillState, 'minimum' | 'digits'>
+export type ChargeLimits = Pick<RebillState, 'minimum' | 'dayLeft' | 'newMethodMaximum' | 'digits'>
 
 /** What the auto-rebill needs of payments. */
 export interface RebillPayments {
@@ -34,5 +34,5 @@ export interface RebillPayments {
   /** Micros of payments under way that people have started. */
   readonly underWay: (kysely: Kysely<Tables>, account: Account) => Promise<bigint>
   /** What limits a charge. */
-  readonly limits: (kysely: Kysely<Tables>, account: Account, now: Date) => Promise<ChargeLimits>
+  readonly limits: (kysely: Kysely<Tables>, charge: Account & Pick<Charge, 'payment_method_id'>, now: Date) => Promise<ChargeLimits>
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { RebillObstacle } from '../../../src/contract/auto-rebills/auto-rebills.ts'
 import { nextRebillAttempt, rebillOf, type RebillDecision } from '../../../src/contract/money/funds.rules.ts'
 import { dayIn } from '../sql/days.ts'
 import type { JobKind } from '../sql/queue.ts'
@@ -61,7 +62,7 @@ const writeRule = (
     .execute()
 
 /** Records an obstacle and mails about it, once until the funds are above the threshold again. */
-async function reportObstacle(kysely: Db, rule: RebillRow, obstacle: 'month_used_up' | 'below_minimum', now: Date) {
+async function reportObstacle(kysely: Db, rule: RebillRow, obstacle: RebillObstacle, now: Date) {
   if (rule.obstacle === obstacle) return
   await writeRule(kysely, rule, { obstacle })
   await announceRebill(kysely, rule, obstacle, now)
@@ -111,7 +112,7 @@ async function nextRun(kysely: Db, account: Account, payments: RebillPayments, n
       available: balance,
       inFlight: await payments.underWay(kysely, account),
       chargedThisMonth: await chargedThisMonth(kysely, account, now),
-      ...(await payments.limits(kysely, account, now)),
+      ...(await payments.limits(kysely, rule, now)),
     },
   )
   if (decision.code === 'enough') {
@@ -122,7 +123,7 @@ async function nextRun(kysely: Db, account: Account, payments: RebillPayments, n
     await recordObstacle(kysely, rule, decision, now)
     return undefined
   }
-  if (decision.isCapped) await reportObstacle(kysely, rule, 'month_used_up', now)
+  if (decision.cappedBy) await reportObstacle(kysely, rule, decision.cappedBy, now)
   const { member_group_id, advertiser_id, auto_rebill_id, payment_method_id, version, failures } = rule
   const key = `rebill ${advertiser_id} ${auto_rebill_id} ${version} ${await lastEntryId(kysely, account)} ${failures}`
   return kysely
@@ -178,10 +179,23 @@ async function settleRun(kysely: Db, run: RunRow, { payment_id, state, decline }
   else await writeRule(kysely, run, { failures: 0, next_attempt_at: null })
 }
 
-/** A refused charge, such as one of a removed method, counts as declined. */
-function refusedCharge(error: unknown): Settled {
-  if (error instanceof Refused) return { payment_id: null, state: 'declined', decline: 'other' }
-  throw error
+/** Forgets a run whose charge was not started, so that the next check decides again. */
+const dropRun = (kysely: Db, { member_group_id, run_id }: RunRow) =>
+  kysely
+    .deleteFrom('auto_rebill_runs')
+    .where('member_group_id', '=', member_group_id)
+    .where('run_id', '=', run_id)
+    .where('outcome', '=', 'processing')
+    .execute()
+
+/** Codes of amounts that a limit refuses. The decision keeps to the limits, but another payment can come before the charge. */
+const limitCodes: readonly (string | undefined)[] = ['above_day', 'above_new_method', 'below_minimum']
+
+/** A charge that a limit refuses is decided again. Another refused charge, such as one of a removed method, counts as declined. */
+function refusedCharge(error: unknown): Settled | 'limited' {
+  if (!(error instanceof Refused)) throw error
+  const isLimited = error.fields?.some(({ code }) => limitCodes.includes(code))
+  return isLimited ? 'limited' : { payment_id: null, state: 'declined', decline: 'other' }
 }
 
 /** Checks an advertiser's rule, and charges if the funds are below its threshold. */
@@ -202,7 +216,9 @@ export async function checkAutoRebill(context: RebillContext, account: Account, 
     user_id: null,
   }
   const result = await payments.startCharge({ ...context, now: () => now }, charge).catch(refusedCharge)
-  await kysely.transaction().execute((transaction) => settleRun(transaction, run, result, now))
+  await kysely
+    .transaction()
+    .execute((transaction) => (result === 'limited' ? dropRun(transaction, run) : settleRun(transaction, run, result, now)))
 }
 
 /** Payments tell it of each settlement, in the transaction of the settlement. */

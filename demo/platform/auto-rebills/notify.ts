@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
+import type { RebillObstacle } from '../../../src/contract/auto-rebills/auto-rebills.ts'
 import type { Account } from '../money/ledger.ts'
 import { enqueue } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** Events of an auto-rebill that are mailed. */
-type RebillEvent = 'switched_off' | 'month_used_up' | 'below_minimum'
+type RebillEvent = 'switched_off' | RebillObstacle
 
 /** An event of an auto-rebill, for which a job finds the recipients. */
 export interface RebillNews extends Account {

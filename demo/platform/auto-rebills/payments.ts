@@ -1,6 +1,6 @@
 import { maxAmount } from '../../../src/contract/money/money.ts'
 import { startCharge } from '../payments/charge.ts'
-import { paymentTerms } from '../payments/terms.ts'
+import { addedToday, newMethodMaximum, paymentTerms } from '../payments/terms.ts'
 import type { RebillPayments } from './charging.ts'
 
 /** The platform's own payments. A charge is sent to the provider by a job after its transaction. */
@@ -18,8 +18,20 @@ export const rebillPayments: RebillPayments = {
       .executeTakeFirstOrThrow()
     return BigInt(micros)
   },
-  limits: async (kysely, account, now) => {
-    const { minimums, currency_digits } = await paymentTerms(kysely, account, now)
-    return { minimum: maxAmount(0n, ...minimums), digits: currency_digits }
+  limits: async (kysely, { member_group_id, advertiser_id, payment_method_id }, now) => {
+    const account = { member_group_id, advertiser_id }
+    const { minimums, dayMaximum, currency_digits, today } = await paymentTerms(kysely, account, now)
+    const method = await kysely
+      .selectFrom('payment_methods')
+      .select('created_at')
+      .where('member_group_id', '=', member_group_id)
+      .where('payment_method_id', '=', payment_method_id)
+      .executeTakeFirst()
+    return {
+      minimum: maxAmount(0n, ...minimums),
+      dayLeft: dayMaximum - (await addedToday(kysely, account, today)),
+      newMethodMaximum: method ? await newMethodMaximum(kysely, account, { addedAt: method.created_at, now, today }) : null,
+      digits: currency_digits,
+    }
   },
 }

@@ -4,6 +4,7 @@ import { rehearse } from '../../../src/contract/auto-rebills/rehearsal.rules.ts'
 import { addDays, eachDay } from '../../../src/contract/dates/date-ranges.ts'
 import { decimalOf, maxAmount, microsOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
+import { paymentTerms } from '../payments/terms.ts'
 import { dayIn } from '../sql/days.ts'
 import { servingStates } from '../serving/read.ts'
 import type { Tables } from '../tables/index.ts'
@@ -51,7 +52,12 @@ export async function rehearsalOf(context: Context, path: AdvertiserPath, query:
     monthMaximum: month_maximum === null ? null : microsOf(month_maximum),
   }
   const available = await balanceBefore(context, path, days.start_date)
-  const start = { available, minimum: 0n, digits: currency_digits, isDeclined: is_declined }
+  const { minimums, dayMaximum } = await paymentTerms(
+    context.database.kysely,
+    { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId },
+    context.now(),
+  )
+  const start = { available, minimum: maxAmount(0n, ...minimums), dayMaximum, digits: currency_digits, isDeclined: is_declined }
   const rehearsed = rehearse(
     rule,
     start,

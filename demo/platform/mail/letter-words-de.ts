@@ -103,6 +103,14 @@ export const german: LetterWords = {
       subject: `Automatische Aufladung von ${advertiser} hat den Höchstbetrag des Monats erreicht`,
       before: `Die automatische Aufladung von ${advertiser} hat ihren Höchstbetrag für diesen Monat erreicht. Verfügbar sind ${available}. Erhöhen Sie den Höchstbetrag oder fügen Sie Guthaben hinzu:`,
     }),
+    day_used_up: (advertiser, available) => ({
+      subject: `Automatische Aufladung von ${advertiser} hat den Höchstbetrag des Tages erreicht`,
+      before: `Die Zahlungen von ${advertiser} haben den Höchstbetrag für heute erreicht, deshalb bucht die automatische Aufladung heute nicht mehr ab. Morgen bucht sie wieder ab. Verfügbar sind ${available}. Automatische Aufladung ansehen:`,
+    }),
+    above_new_method: (advertiser, available) => ({
+      subject: `Automatische Aufladung von ${advertiser} ist durch eine neue Zahlungsmethode begrenzt`,
+      before: `Eine Zahlungsmethode zahlt in den ersten 24 Stunden nur einen begrenzten Betrag, deshalb konnte die automatische Aufladung von ${advertiser} nicht den ganzen Betrag abbuchen. Verfügbar sind ${available}. Wählen Sie eine andere Zahlungsmethode oder fügen Sie Guthaben hinzu:`,
+    }),
     below_minimum: (advertiser, available) => ({
       subject: `Automatische Aufladung von ${advertiser} konnte nicht abbuchen`,
       before: `Die automatische Aufladung von ${advertiser} konnte nicht abbuchen, weil der Betrag unter dem Mindestbetrag einer Zahlung liegt. Verfügbar sind ${available}. Ändern Sie die Beträge oder fügen Sie Guthaben hinzu:`,

@@ -97,6 +97,14 @@ export const english: LetterWords = {
       subject: `Auto-rebill of ${advertiser} has reached its monthly maximum`,
       before: `The auto-rebill of ${advertiser} has reached its maximum for this month. ${available} are available. Raise the maximum or add funds:`,
     }),
+    day_used_up: (advertiser, available) => ({
+      subject: `Auto-rebill of ${advertiser} has reached the daily maximum`,
+      before: `The payments of ${advertiser} have reached the maximum for today, so its auto-rebill cannot charge more today. It charges again tomorrow. ${available} are available. View the auto-rebill:`,
+    }),
+    above_new_method: (advertiser, available) => ({
+      subject: `Auto-rebill of ${advertiser} is limited by a new payment method`,
+      before: `A payment method pays a limited amount in its first 24 hours, so the auto-rebill of ${advertiser} could not charge the whole amount. ${available} are available. Choose another payment method or add funds:`,
+    }),
     below_minimum: (advertiser, available) => ({
       subject: `Auto-rebill of ${advertiser} could not charge`,
       before: `The auto-rebill of ${advertiser} could not charge, because the amount is below the minimum for a payment. ${available} are available. Change its amounts or add funds:`,

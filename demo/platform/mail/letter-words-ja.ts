@@ -97,6 +97,14 @@ export const japanese: LetterWords = {
       subject: `${advertiser}の自動チャージが今月の上限に達しました`,
       before: `${advertiser}の自動チャージが今月の上限に達しました。利用可能額は${available}です。上限を引き上げるか、残高を追加してください：`,
     }),
+    day_used_up: (advertiser, available) => ({
+      subject: `${advertiser}の自動チャージが1日の上限に達しました`,
+      before: `${advertiser}の支払いが本日の上限に達したため、自動チャージは本日これ以上請求されません。明日から再開します。利用可能額は${available}です。自動チャージはこちらで確認できます：`,
+    }),
+    above_new_method: (advertiser, available) => ({
+      subject: `新しい支払い方法のため、${advertiser}の自動チャージが制限されています`,
+      before: `支払い方法は追加から24時間以内の請求額に上限があるため、${advertiser}の自動チャージは全額を請求できませんでした。利用可能額は${available}です。別の支払い方法を選択するか、残高を追加してください：`,
+    }),
     below_minimum: (advertiser, available) => ({
       subject: `${advertiser}の自動チャージを請求できませんでした`,
       before: `金額が支払いの最低額を下回るため、${advertiser}の自動チャージを請求できませんでした。利用可能額は${available}です。金額を変更するか、残高を追加してください：`,

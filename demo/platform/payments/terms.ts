@@ -144,15 +144,25 @@ export async function requireAmount(kysely: Kysely<Tables>, key: AdvertiserKey, 
 
 const newMethodMs = 86_400_000
 
+/** The most that a method pays at once in its first 24 hours; null later, and for an advertiser without spend. */
+export async function newMethodMaximum(
+  kysely: Kysely<Tables>,
+  key: AdvertiserKey,
+  { addedAt, now, today }: { addedAt: Date; now: Date; today: string },
+): Promise<bigint | null> {
+  if (now.getTime() - addedAt.getTime() >= newMethodMs) return null
+  const week = await usualWeek(kysely, key, today)
+  return week > 0n ? 3n * week : null
+}
+
 /** Throws if a method that was just added pays more than three usual weeks: a stolen card is emptied at once. */
 export async function requireTrust(
   kysely: Kysely<Tables>,
   key: AdvertiserKey,
   { amount, addedAt, now, terms }: { amount: bigint; addedAt: Date; now: Date; terms: PaymentTerms },
 ) {
-  if (now.getTime() - addedAt.getTime() >= newMethodMs) return
-  const week = await usualWeek(kysely, key, terms.today)
-  if (week > 0n && amount > 3n * week) throw refuseAmount('above_new_method', 3n * week, terms)
+  const maximum = await newMethodMaximum(kysely, key, { addedAt, now, today: terms.today })
+  if (maximum !== null && amount > maximum) throw refuseAmount('above_new_method', maximum, terms)
 }
 
 /** Adds to what the provider took back and the balance did not cover; a negative number pays it. */

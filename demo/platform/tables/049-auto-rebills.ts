@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { RebillMode, RebillOutcome } from '../../../src/contract/auto-rebills/auto-rebills.ts'
+import type { RebillMode, RebillObstacle, RebillOutcome } from '../../../src/contract/auto-rebills/auto-rebills.ts'
 import type { DeclineReason } from '../../../src/contract/payments/payments.ts'
 import type { At, GeneratedAt, GeneratedColumn, Micros, Word } from './columns.ts'
 
@@ -18,7 +18,7 @@ export interface AutoRebillTables {
     failures: GeneratedColumn<number>
     next_attempt_at: At | null
     /** The obstacle about which users were mailed since the funds were last above the threshold. */
-    obstacle: Word<'month_used_up' | 'below_minimum'> | null
+    obstacle: Word<RebillObstacle> | null
     /** Ids of the users who were mailed when the rule was switched off. */
     notified: GeneratedColumn<number[]>
     created_by: number | null

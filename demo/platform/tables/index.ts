@@ -49,6 +49,7 @@ import { type AutoRebillTables, autoRebills } from './049-auto-rebills.ts'
 import { type InvoiceTables, invoices } from './050-invoices.ts'
 import { type SpendOrderTables, spendOrders } from './051-spend-orders.ts'
 import { type FundingLotTables, fundingLots } from './052-funding-lots.ts'
+import { rebillLimits } from './056-rebill-limits.ts'
 
 export interface Tables
   extends TenantTables,
@@ -139,4 +140,5 @@ export const migrations: Record<string, Migration> = {
   '050-invoices': invoices,
   '051-spend-orders': spendOrders,
   '052-funding-lots': fundingLots,
+  '056-rebill-limits': rebillLimits,
 }

@@ -268,7 +268,7 @@ create table auto_rebill_runs (
   constraint auto_rebill_runs_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
   constraint auto_rebill_runs_amount_check CHECK ((amount > 0)),
   constraint auto_rebill_runs_check CHECK (((key IS NOT NULL) = (outcome = ANY (ARRAY['succeeded'::text, 'declined'::text, 'processing'::text])))),
-  constraint auto_rebill_runs_outcome_check CHECK ((outcome = ANY (ARRAY['succeeded'::text, 'declined'::text, 'processing'::text, 'month_used_up'::text, 'below_minimum'::text])))
+  constraint auto_rebill_runs_outcome_check CHECK ((outcome = ANY (ARRAY['succeeded'::text, 'declined'::text, 'processing'::text, 'month_used_up'::text, 'day_used_up'::text, 'above_new_method'::text, 'below_minimum'::text])))
 );
 CREATE UNIQUE INDEX auto_rebill_runs_in_flight ON auto_rebill_runs USING btree (member_group_id, advertiser_id)
   WHERE (outcome = 'processing'::text);
@@ -299,7 +299,7 @@ create table auto_rebills (
   constraint auto_rebills_check CHECK (((mode = 'fixed'::text) OR (amount > threshold))),
   constraint auto_rebills_mode_check CHECK ((mode = ANY (ARRAY['fixed'::text, 'target'::text]))),
   constraint auto_rebills_month_maximum_check CHECK ((month_maximum > 0)),
-  constraint auto_rebills_obstacle_check CHECK ((obstacle = ANY (ARRAY['month_used_up'::text, 'below_minimum'::text]))),
+  constraint auto_rebills_obstacle_check CHECK ((obstacle = ANY (ARRAY['month_used_up'::text, 'day_used_up'::text, 'above_new_method'::text, 'below_minimum'::text]))),
   constraint auto_rebills_threshold_check CHECK ((threshold > 0))
 );
 

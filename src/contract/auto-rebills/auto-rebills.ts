@@ -7,7 +7,10 @@ export const rebillModes = ['fixed', 'target'] as const
 export type RebillMode = (typeof rebillModes)[number]
 export const rebillStates = ['on', 'charging', 'backing_off', 'failed', 'off'] as const
 export type RebillState = (typeof rebillStates)[number]
-export const rebillOutcomes = ['succeeded', 'declined', 'processing', 'month_used_up', 'below_minimum'] as const
+/** Why a rule charges less than it needs, or nothing. */
+export const rebillObstacles = ['month_used_up', 'day_used_up', 'above_new_method', 'below_minimum'] as const
+export type RebillObstacle = (typeof rebillObstacles)[number]
+export const rebillOutcomes = ['succeeded', 'declined', 'processing', ...rebillObstacles] as const
 export type RebillOutcome = (typeof rebillOutcomes)[number]
 
 /** A rule that adds funds when they fall below a threshold. */

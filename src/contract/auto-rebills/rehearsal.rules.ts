@@ -24,7 +24,11 @@ export interface Rehearsed {
  */
 export function rehearse(
   rule: RebillRule,
-  { isDeclined, ...start }: Pick<RebillState, 'available' | 'minimum' | 'digits'> & { readonly isDeclined: boolean },
+  {
+    isDeclined,
+    dayMaximum,
+    ...start
+  }: Pick<RebillState, 'available' | 'minimum' | 'digits'> & { readonly dayMaximum: bigint; readonly isDeclined: boolean },
   spend: readonly SpendDay[],
 ): Rehearsed {
   let { available } = start
@@ -35,7 +39,7 @@ export function rehearse(
     available = isSwitchedOff ? maxAmount(0n, available - spent) : available - spent
     const month = day.slice(0, 7)
     const chargedThisMonth = charges.get(month) ?? 0n
-    const decision = rebillOf(rule, { ...start, available, inFlight: 0n, chargedThisMonth })
+    const decision = rebillOf(rule, { ...start, available, inFlight: 0n, chargedThisMonth, dayLeft: dayMaximum, newMethodMaximum: null })
     if (decision.code !== 'charge' || isSwitchedOff) return { day, spent, charged: 0n, available, attempts: 0 }
     if (isDeclined) {
       isSwitchedOff = true

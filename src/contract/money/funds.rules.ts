@@ -95,14 +95,21 @@ export interface RebillState {
   readonly chargedThisMonth: bigint
   /** The smallest charge. */
   readonly minimum: bigint
+  /** What can still be added today. */
+  readonly dayLeft: bigint
+  /** The most that the payment method pays at once while it is new; null later. */
+  readonly newMethodMaximum: bigint | null
   /** Of the currency. Clicks cost whole micros, so the funds may have more. */
   readonly digits: number
 }
 
+/** A limit that cuts a charge. */
+export type RebillLimit = 'month_used_up' | 'day_used_up' | 'above_new_method'
+
 export type RebillDecision =
   | { readonly code: 'enough' }
-  | { readonly code: 'charge'; readonly amount: bigint; readonly isCapped: boolean }
-  | { readonly code: 'month_used_up' }
+  | { readonly code: 'charge'; readonly amount: bigint; readonly cappedBy: RebillLimit | null }
+  | { readonly code: RebillLimit }
   | { readonly code: 'below_minimum'; readonly amount: bigint }
 
 /** Decides whether a rule charges now, and how much: always one charge, never one per increment. */
@@ -111,10 +118,20 @@ export function rebillOf({ threshold, mode, amount, monthMaximum }: RebillRule, 
   if (expected >= threshold) return { code: 'enough' }
   const missing = threshold - expected
   const needed = mode === 'target' ? roundUp(amount - expected, state.digits) : ((missing + amount - 1n) / amount) * amount
-  const left = monthMaximum === null ? needed : maxAmount(0n, monthMaximum - state.chargedThisMonth)
-  const charge = minAmount(needed, left)
-  if (charge <= 0n) return { code: 'month_used_up' }
-  return charge < state.minimum ? { code: 'below_minimum', amount: charge } : { code: 'charge', amount: charge, isCapped: charge < needed }
+  const limits: readonly (readonly [RebillLimit, bigint | null])[] = [
+    ['month_used_up', monthMaximum === null ? null : monthMaximum - state.chargedThisMonth],
+    ['day_used_up', state.dayLeft],
+    ['above_new_method', state.newMethodMaximum],
+  ]
+  let charge = needed
+  let cappedBy: RebillLimit | null = null
+  for (const [code, most] of limits) {
+    if (most === null || most >= charge) continue
+    charge = most - (most % 10n ** BigInt(6 - state.digits))
+    cappedBy = code
+  }
+  if (charge > 0n && charge >= state.minimum) return { code: 'charge', amount: charge, cappedBy }
+  return cappedBy ? { code: cappedBy } : { code: 'below_minimum', amount: charge }
 }
 
 /** Hours until the next attempt after the first and the second failure in a row. The third one switches the rule off. */

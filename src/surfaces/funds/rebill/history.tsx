@@ -13,6 +13,8 @@ const tones: Readonly<Record<Run['outcome'], Tone>> = {
   declined: 'bad',
   processing: 'info',
   month_used_up: 'warn',
+  day_used_up: 'warn',
+  above_new_method: 'warn',
   below_minimum: 'warn',
 }
 
@@ -24,6 +26,8 @@ export function RebillHistory({ rule }: { readonly rule: AutoRebill }) {
     declined: t`Declined`,
     processing: t`Under way`,
     month_used_up: t`Month’s maximum reached`,
+    day_used_up: t`Day’s maximum reached`,
+    above_new_method: t`Limit of a new payment method`,
     below_minimum: t`Below the minimum`,
   }
   const reasons: Readonly<Record<NonNullable<Run['decline']>, string>> = {
