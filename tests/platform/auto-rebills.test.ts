@@ -11,7 +11,7 @@ import { writeEntries } from '../../demo/platform/money/ledger.ts'
 import { contract } from '../../src/contract/index.ts'
 import { fundingEvents } from '../../src/contract/money/funding-events.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
-import { addCard, cards, ledgerOf, pay, work } from '../support/money/paying.ts'
+import { addCard, cards, chargesOf, ledgerOf, pay, work } from '../support/money/paying.ts'
 import { deliveryBy, leave, minuteMs, onlyCampaigns } from '../support/delivery/delivery-world.ts'
 import type { CallerName } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
@@ -55,6 +55,7 @@ interface Options {
 function payments({ state = 'succeeded', underWay = '0', minimum = '5' }: Options = {}) {
   const charges = new Map<string, ChargeResult & Pick<Charge, 'amount'>>()
   const calls: Charge[] = []
+  const reads = { count: 0 }
   const options = { state }
   const port: RebillPayments = {
     startCharge: async (context, charge) => {
@@ -74,11 +75,15 @@ function payments({ state = 'succeeded', underWay = '0', minimum = '5' }: Option
       return made
     },
     underWay: async () => microsOf(underWay),
-    limits: async () => ({ minimum: microsOf(minimum), dayLeft: microsOf('25000'), newMethodMaximum: null, digits: 2 }),
+    limits: async () => {
+      reads.count++
+      return { minimum: microsOf(minimum), dayLeft: microsOf('25000'), newMethodMaximum: null, digits: 2 }
+    },
   }
   return {
     port,
     calls,
+    reads,
     set: (next: NonNullable<Options['state']>) => {
       options.state = next
     },
@@ -171,9 +176,9 @@ describe('the rule of an advertiser', () => {
 describe('the check of a rule', () => {
   test('charges the missing fixed amounts in one charge, once for each crossing', async () => {
     await make()
-    const { port, amounts, calls } = payments()
+    const { port, amounts, calls, reads } = payments()
     await check(port)
-    expect(calls).toEqual([])
+    expect([calls, reads.count]).toEqual([[], 0])
     await leaveUnits('10')
     await check(port)
     expect([amounts(), await balance()]).toEqual([[600], 610])
@@ -400,6 +405,25 @@ describe('the check with the platform’s own payments', () => {
     await checkAndPay()
     expect(await rule()).toMatchObject({ state: 'on', failures: 0, runs: [{ outcome: 'succeeded', amount: '210' }] })
     expect((await mails()).map(([, subject]) => subject)).toContain('Auto-rebill of Advertiser-mark-1. is limited by a new payment method')
+  })
+
+  test.each([{ status: 'inactive' }, { deleted_at: fixedNow() }])('does not charge an advertiser with %j', async (change) => {
+    const setAdvertiser = (to: object) =>
+      world.database.kysely.updateTable('advertisers').set(to).where('advertiser_id', '=', account.advertiser_id).execute()
+    const lines: unknown[] = []
+    const job = platformJobs({ isDelivering: false, payments: rebillPayments })['auto-rebill']
+    const runJob = () =>
+      job?.run({}, { database: world.database, now: fixedNow, log: (...line: readonly unknown[]) => void lines.push(line) })
+    await make()
+    await leaveUnits('10')
+    await setAdvertiser(change)
+    await runJob()
+    await work(world)
+    expect([await chargesOf(world), lines]).toEqual([[], []])
+    await setAdvertiser({ status: 'active', deleted_at: null })
+    await runJob()
+    await work(world)
+    expect(await balance()).toBe(610)
   })
 
   test('decides again if another payment uses up the day before the charge', async () => {
