@@ -8,6 +8,7 @@ import { platformJobs } from '../../demo/platform/jobs/kinds.ts'
 import { rebillNewsJob } from '../../demo/platform/mail/rebill-news.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { writeEntries } from '../../demo/platform/money/ledger.ts'
+import { settle } from '../../demo/platform/payments/settle.ts'
 import { contract } from '../../src/contract/index.ts'
 import { fundingEvents } from '../../src/contract/money/funding-events.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
@@ -323,20 +324,20 @@ describe('the check of a rule', () => {
   })
 
   test('has one charge under way, and hears of its end from the payment', async () => {
+    card = await addCard(world, cards.fraud)
     const id = (await make()).reply.result.auto_rebill_id
     await leaveUnits('10')
-    const { port, amounts } = payments({ state: 'processing' })
-    await Promise.all([check(port), check(port, hoursLater(1))])
-    await check(port, hoursLater(2))
-    expect(amounts()).toEqual([600])
-    expect(await rule()).toMatchObject({ state: 'charging', charged_this_month: '600', runs: [{ outcome: 'processing' }] })
+    await Promise.all([check(rebillPayments), check(rebillPayments, hoursLater(1))])
+    await check(rebillPayments, hoursLater(2))
+    expect(await rule()).toMatchObject({ state: 'charging', charged_this_month: '600', runs: [{ outcome: 'processing', amount: '600' }] })
     expect((await remove(id, 1)).status).toBe(409)
     const run = { ...account, auto_rebill_id: id, payment_method_id: card, at: fixedNow(), outcome: 'processing', key: 'other', amount: 1 }
     await expect(world.database.kysely.insertInto('auto_rebill_runs').values(run).execute()).rejects.toThrow('auto_rebill_runs_in_flight')
-    const settled = { ...account, payment_id: 1, state: 'declined' as const, decline: 'fraud' as const }
+    const [{ payment_id }] = (await rule()).runs
+    const settled = { ...account, payment_id, state: 'declined' as const, decline: 'fraud' as const }
     await settleRebill(world.database.kysely, { ...settled, origin: 'person' }, fixedNow())
     expect((await rule()).state).toBe('charging')
-    await settleRebill(world.database.kysely, { ...settled, origin: 'rebill' }, fixedNow())
+    await work(world, { now: hoursLater(2) })
     await settleRebill(world.database.kysely, { ...settled, origin: 'rebill' }, fixedNow())
     expect(await rule()).toMatchObject({ failures: 1, runs: [{ outcome: 'declined', decline: 'fraud' }] })
   })
@@ -405,6 +406,22 @@ describe('the check with the platform’s own payments', () => {
     await checkAndPay()
     expect(await rule()).toMatchObject({ state: 'on', failures: 0, runs: [{ outcome: 'succeeded', amount: '210' }] })
     expect((await mails()).map(([, subject]) => subject)).toContain('Auto-rebill of Advertiser-mark-1. is limited by a new payment method')
+  })
+
+  test('is not ended by the refund of an earlier charge', async () => {
+    await make()
+    await leaveUnits('10')
+    await checkAndPay()
+    await leaveUnits('10')
+    const stopped = { ...rebillPayments, startCharge: () => Promise.reject(new Error('The server stopped')) }
+    await expect(check(stopped)).rejects.toThrow('The server stopped')
+    const [first] = await chargesOf(world)
+    if (!first) throw new Error('The first charge is missing')
+    await world.database.kysely.transaction().execute((of) => settle(of, { ...first, refunded: first.charged }, fixedNow()))
+    expect((await rule()).runs).toMatchObject([{ outcome: 'processing', payment_id: null }, { outcome: 'succeeded' }])
+    await checkAndPay()
+    expect((await rule()).runs).toMatchObject([{ outcome: 'succeeded' }, { outcome: 'succeeded' }])
+    expect(await chargesOf(world)).toHaveLength(2)
   })
 
   test.each([{ status: 'inactive' }, { deleted_at: fixedNow() }])('does not charge an advertiser with %j', async (change) => {

@@ -253,15 +253,21 @@ export async function checkAutoRebill(context: RebillContext, account: Account, 
     .execute((transaction) => (result === 'limited' ? dropRun(transaction, run) : settleRun(transaction, run, result, now)))
 }
 
-/** Payments tell it of each settlement, in the transaction of the settlement. */
+/** Ends the run of a payment, in the transaction of the payment's settlement. Another payment of the advertiser may be settled again. */
 export async function settleRebill(
   kysely: Db,
-  { payment_id, origin, state, decline, ...account }: Account & ChargeResult & { readonly origin: 'person' | 'rebill' },
+  { member_group_id, payment_id, origin, state, decline }: Account & ChargeResult & { readonly origin: 'person' | 'rebill' },
   now: Date,
 ): Promise<void> {
   if (origin !== 'rebill') return
-  const run = await runInFlight(kysely, account)
-  if (run && (run.payment_id === null || run.payment_id === payment_id)) await settleRun(kysely, run, { payment_id, state, decline }, now)
+  const run = await kysely
+    .selectFrom('auto_rebill_runs as r')
+    .innerJoin('payments as p', (join) => join.onRef('p.member_group_id', '=', 'r.member_group_id').onRef('p.key', '=', 'r.key'))
+    .selectAll('r')
+    .where('p.member_group_id', '=', member_group_id)
+    .where('p.payment_id', '=', payment_id)
+    .executeTakeFirst()
+  if (run) await settleRun(kysely, run, { payment_id, state, decline }, now)
 }
 
 /** A failed check does not stop the other checks, and not the delivery that was charged. */

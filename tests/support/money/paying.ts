@@ -13,6 +13,7 @@ export const cards = {
   poor: '4000000000009995',
   confirmed: '4000002500003155',
   failing: '4000000000000341',
+  fraud: '4000000000006975',
   slow: '4000000000003220',
 } as const
 export const address = {
