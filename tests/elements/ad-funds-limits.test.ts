@@ -211,13 +211,27 @@ describe('funds: spend limit and invoices', () => {
     const { remove } = HTMLIFrameElement.prototype
     // The frame is removed after printing, which a browser without a window does at once.
     HTMLIFrameElement.prototype.remove = () => undefined
-    const { element } = show('invoices/5')
+    // The order of the keys in the database.
+    const billing_address = {
+      city: 'Berlin',
+      name: 'Fernhill',
+      line_1: 'Karl-Marx-Allee 1',
+      line_2: '',
+      region: '',
+      postal_code: '10178',
+      country_code: 'DE',
+    }
+    const { element } = show('invoices/5', { [one]: { result: { ...invoice, billing_address } } })
     await button('Print').click()
     const frame = await until(() => rootOf(element).querySelector('iframe'))
     const page = await until(() => frame.contentDocument?.body)
     HTMLIFrameElement.prototype.remove = remove
     for (const text of ['Invoice R-0007', 'Total€1,469.14', '<b>Summer</b>']) expect(page.textContent).to.contain(text)
     expect(page.querySelector('b')).to.equal(null)
+    expect(page.textContent).to.contain('Fernhill\nFernhill\nKarl-Marx-Allee 1\n10178 Berlin\nGermany')
+    expect(page.textContent).to.contain('Exact spend€1,234.567891Rounding+€0.002109Spend€1,234.57')
+    const printed = [...page.querySelectorAll('tbody td.end')].map((cell) => cell.textContent)
+    expect(printed).to.deep.equal(['€1,000.000000', '€234.567891'])
   })
 
   it('invoice: is missing, refused or failed', async () => {

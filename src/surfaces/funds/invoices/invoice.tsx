@@ -72,6 +72,7 @@ function Amounts({ invoice }: { readonly invoice: Invoice }) {
   const { t } = useLingui()
   const shown = (amount: string) => <Money amount={amount} currency={invoice} />
   const exact = { ...invoice, currency_digits: 6 }
+  const rounding = decimalOf(microsOf(invoice.amount) - microsOf(invoice.exact))
   return (
     <KeyValues
       items={[
@@ -82,7 +83,7 @@ function Amounts({ invoice }: { readonly invoice: Invoice }) {
         { id: 'issued', label: t`Issued`, value: <DateText day={invoice.issued_on} /> },
         { id: 'due', label: t`Due`, value: <DateText day={invoice.due_on} /> },
         { id: 'exact', label: t`Exact spend`, value: <Money amount={invoice.exact} currency={exact} /> },
-        { id: 'true-up', label: t`Rounding`, value: <Money amount={invoice.true_up} currency={exact} isSigned /> },
+        { id: 'rounding', label: t`Rounding`, value: <Money amount={rounding} currency={exact} isSigned /> },
       ]}
     />
   )

@@ -2,9 +2,11 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Invoice } from '../../../contract/invoices/invoices.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
+import { signedMoney } from '../../../ui/format/amount.ts'
 import { dayRange, money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { createNode, type PrintedColumn, type PrintedRows, printedTable, printedValues, printPage } from '../../../ui/print-page.ts'
+import { addressLines } from '../methods/words.ts'
 import { invoiceStatusWords } from './status.tsx'
 
 interface PrintedInvoice {
@@ -19,27 +21,26 @@ interface Line {
   readonly amount: string
 }
 
-/** A postal address, one part a line. */
-const addressText = (address: Invoice['billing_address']) =>
-  Object.values(address ?? {})
-    .filter((part) => typeof part === 'string' && part !== '')
-    .join('\n')
-
 function contentOf(page: Document, { invoice, clientName }: PrintedInvoice, i18n: I18n): HTMLElement[] {
   const { locale } = i18n
   const amountText = (amount: string) => money(amount, invoice, locale)
+  const exactText = (amount: string) => money(amount, { ...invoice, currency_digits: 6 }, locale)
   const day = (text: string) => dayText(text, locale, 'full')
   const optional = (label: string, value: string | undefined): PrintedRows => (value ? [[label, value]] : [])
   const total = decimalOf(microsOf(invoice.amount) + microsOf(invoice.tax))
+  const rounding = decimalOf(microsOf(invoice.amount) - microsOf(invoice.exact))
+  const address = invoice.billing_address === null ? [] : addressLines(invoice.billing_address, i18n)
   const about: PrintedRows = [
     ...optional(i18n._(msg`From`), clientName),
-    [i18n._(msg`To`), [invoice.advertiser_name, addressText(invoice.billing_address)].filter(Boolean).join('\n')],
+    [i18n._(msg`To`), [invoice.advertiser_name, ...address].join('\n')],
     [i18n._(msg`Period`), dayRange(invoice.start_date, invoice.end_date, locale, '')],
     [i18n._(msg`Issued`), day(invoice.issued_on)],
     [i18n._(msg`Due`), day(invoice.due_on)],
     [i18n._(msg`Status`), i18n._(invoiceStatusWords[invoice.status])],
   ]
   const sums: PrintedRows = [
+    [i18n._(msg`Exact spend`), exactText(invoice.exact)],
+    [i18n._(msg`Rounding`), signedMoney(rounding, { ...invoice, currency_digits: 6 }, locale)],
     [i18n._(msg`Spend`), amountText(invoice.amount)],
     [i18n._(msg`Tax`), amountText(invoice.tax)],
     [i18n._(msg`Total`), amountText(total)],
@@ -48,7 +49,7 @@ function contentOf(page: Document, { invoice, clientName }: PrintedInvoice, i18n
   const columns: readonly PrintedColumn<Line>[] = [
     { label: i18n._(msg`Campaign`), text: ({ name }) => name },
     { label: i18n._(msg`Day`), text: ({ days }) => days },
-    { label: i18n._(msg`Amount`), isNumber: true, text: ({ amount }) => amountText(amount) },
+    { label: i18n._(msg`Amount`), isNumber: true, text: ({ amount }) => exactText(amount) },
   ]
   const lines = invoice.lines.flatMap(({ name, days }) => days.map((line) => ({ name, days: day(line.day), amount: line.amount })))
   return [
