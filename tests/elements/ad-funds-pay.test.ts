@@ -50,7 +50,7 @@ describe('ad-funds: add funds', () => {
   afterEach(closeFunds)
 
   it('add funds: the amount says how long campaigns run, and keeps to the limits', async () => {
-    const { element } = openFunds('?add=1')
+    const { element } = openFunds('?add=1', { replies: { 'GET funds_offer': success({ ...offer, may_pay_by_wire: false }) } })
     await panel().getByRole('radio', { name: '$140.00' }).check({ force: true })
     await expect(amountBox()).toHaveValue('140.00')
     // 40.00 and 140.00 at 20.00 a day.
@@ -261,7 +261,7 @@ describe('ad-funds: add funds', () => {
       },
     })
     await button('Continue').click()
-    await panel().getByRole('radio', { name: 'New card or bank account' }).check({ force: true })
+    await panel().getByRole('radio', { name: 'New card' }).check({ force: true })
     await button('Continue').click()
     await button('Continue to card details').click()
     // Another frame of the same origin, and the right frame with another origin.
@@ -271,14 +271,27 @@ describe('ad-funds: add funds', () => {
     const own = await until(() => document.querySelector('ad-funds')?.shadowRoot?.querySelector('iframe'))
     dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: other.contentWindow }))
     dispatchEvent(new MessageEvent('message', { data, origin: 'https://pay.example', source: own.contentWindow }))
-    await frame('Card or bank account').getByRole('button', { name: 'Confirm' }).click()
-    await frame('Card or bank account').getByRole('button', { name: 'Succeed' }).click()
+    await frame('Card details').getByRole('button', { name: 'Confirm' }).click()
+    await frame('Card details').getByRole('button', { name: 'Succeed' }).click()
     await expect(panel()).toContainText('Visa 4242')
     await button('Pay $103.93').click()
     await expect(panel().getByText('$100.00 added to your funds')).toBeVisible()
     expect(platform.last('POST', intent)?.body.payment_method_id).to.equal(13)
     expect(events[0]).to.deep.equal({ type: 'ad-payment-method-added', detail: { payment_method_id: 13 } })
     expect(events.filter(({ type }) => type === 'ad-payment-method-added')).to.have.length(1)
+  })
+
+  it('add funds: an amount above the maximum of the day can only be transferred', async () => {
+    openFunds('?add=1&amount=2000.01')
+    await expect(panel()).toContainText('By card up to $2,000.00 today.')
+    await button('Continue').click()
+    for (const name of ['Visa 4242', 'New card'])
+      await expect(panel().getByRole('radio', { name })).toHaveAttribute('aria-disabled', 'true')
+    await expect(panel()).toContainText('Cards pay at most $2,000.00 today.')
+    await expect(panel().getByRole('radio', { checked: true })).toHaveCount(0)
+    await panel().getByRole('radio', { name: 'Bank transfer' }).check({ force: true })
+    await button('Continue').click()
+    await expect(button('Get transfer details')).toBeVisible()
   })
 
   it('add funds: a bank transfer is announced once instead of paid, and a refusal keeps the amount', async () => {
@@ -413,13 +426,13 @@ describe('ad-funds: payment methods', () => {
     await expect(dialog).toContainText('Fernhill KG, Hauptstr. 2, 10115 Berlin, Germany')
     await dialog.getByRole('checkbox', { name: 'Use as the default method' }).click()
     await button('Continue to card details').click()
-    await frame('Card or bank account').getByRole('button', { name: 'Decline' }).click()
+    await frame('Card details').getByRole('button', { name: 'Decline' }).click()
     await expect(dialog.getByRole('alert')).toContainText('There is not enough money on this payment method.')
     await expect(dialog).toContainText('Fernhill KG')
     await button('Continue to card details').click()
-    await frame('Card or bank account').getByRole('button', { name: 'Cancel' }).click()
+    await frame('Card details').getByRole('button', { name: 'Cancel' }).click()
     await button('Continue to card details').click()
-    await frame('Card or bank account').getByRole('button', { name: 'Succeed' }).click()
+    await frame('Card details').getByRole('button', { name: 'Succeed' }).click()
     await expect(dialog).toHaveCount(0)
     expect(platform.last('POST', 'payment_provider/client_secret')?.body).to.deep.equal({
       parent_origin: location.origin,
@@ -444,7 +457,7 @@ describe('ad-funds: payment methods', () => {
     await button('Continue to card details').click()
     await expect(person.getByRole('dialog').getByText('The form has expired')).toBeVisible()
     await button('Continue to card details').click()
-    await expect(frame('Card or bank account').getByRole('button', { name: 'Succeed' })).toBeVisible()
+    await expect(frame('Card details').getByRole('button', { name: 'Succeed' })).toBeVisible()
   })
 
   it('editing a method: saves the name and the expiry date, but no past date', async () => {

@@ -28,7 +28,7 @@ import { table } from '../support/ui/table-steps.ts'
 fundsPlatform()
 
 const good = '4242424242424242'
-const newCard = 'New card or bank account'
+const newCard = 'New card'
 const done = (page: Page) => panel(page).getByRole('button', { name: 'Done' }).click()
 
 test('an admin adds a card and funds, and pays again after a decline without typing the amount again', async ({ browser }) => {
@@ -196,7 +196,7 @@ test('a host page of another origin can prevent a payment, hears of the next one
   await typeCard(page, good)
   const secrets = [good, '9173', '12 / 39', tokenOf('ailsa')]
   const typed = await everythingIn(page)
-  expect(typed).toContain('Card or bank account')
+  expect(typed).toContain('Card details')
   for (const secret of secrets) expect(typed).not.toContain(secret)
   await saveCard(page)
 

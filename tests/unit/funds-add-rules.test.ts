@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { removalRule } from '../../src/contract/payments/payment-methods.rules.ts'
 import type { FundsOffer } from '../../src/contract/payments/payments.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
-import { amountRule, coverOf, nextSteps } from '../../src/surfaces/funds/add/add.rules.ts'
+import { amountRule, coverOf, isWithinDay, nextSteps } from '../../src/surfaces/funds/add/add.rules.ts'
 
 const today = '2026-11-27'
 
@@ -34,6 +34,13 @@ describe('funds: the amount to add', () => {
     expect(amountRule(offer)('250.01')).toEqual({ code: 'currency_max', max: '250.00', currency_code: 'USD', digits: 2 })
     for (const text of ['?1,2,3', '-5', '1.2345678']) expect(amountRule(offer)(text)).toEqual({ code: 'format', digits: 2 })
     expect(amountRule({ ...offer, minimum: '0' })('0')).toMatchObject({ code: 'currency_min' })
+  })
+
+  it('amount: above what is left of the day needs a bank transfer', () => {
+    const withWire = { ...offer, may_pay_by_wire: true }
+    expect(amountRule(withWire)('1000000')).toBe(true)
+    expect(amountRule(withWire)('9.99')).toMatchObject({ code: 'currency_min' })
+    expect([isWithinDay(withWire, '250'), isWithinDay(withWire, '250.01')]).toEqual([true, false])
   })
 
   it('amount: has the digits of its currency', () => {

@@ -105,7 +105,7 @@ export const enter = (browser: Browser, name: Name, tab = '', advertiser = adver
   entered(running, browser, { address: `/clients/1/advertisers/${advertiser}/funds${tab}`, email: emails[name] })
 
 type Container = Page | FrameLocator
-const cardFrame = (container: Container) => container.frameLocator('iframe[title="Card or bank account"]')
+const cardFrame = (container: Container) => container.frameLocator('iframe[title="Card details"]')
 export const panel = (container: Container) => container.getByRole('dialog', { name: 'Add funds' })
 
 /** Types a card into the payment page. */

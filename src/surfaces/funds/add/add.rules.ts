@@ -25,9 +25,12 @@ export function coverOf(available: bigint, usualDay: bigint | null, today: strin
 /** The micros of a typed amount; undefined for text that is no amount. */
 export const typedMicros = (text: string) => (/^\d{1,15}(\.\d{1,6})?$/.test(text) ? microsOf(text) : undefined)
 
+/** Whether cards can pay an amount today. The maximum of a day does not apply to bank transfers. */
+export const isWithinDay = ({ left_today }: FundsOffer, amount: string) => (typedMicros(amount) ?? 0n) <= microsOf(left_today)
+
 /** Whether an amount can be added today. An empty amount is left to the rule `required`. */
 export const amountRule =
-  ({ minimum, day_maximum, left_today, currency_code, currency_digits: digits }: FundsOffer) =>
+  ({ minimum, day_maximum, left_today, currency_code, currency_digits: digits, may_pay_by_wire }: FundsOffer) =>
   (amount: string): FieldRuleResult => {
     if (amount === '') return true
     const micros = typedMicros(amount)
@@ -37,6 +40,7 @@ export const amountRule =
     const fault = addedAmountFault(micros, limits, digits)
     if (!fault) return true
     if (fault.code === 'too_many_digits') return { code: 'decimals', max: digits }
+    if (fault.code === 'above_day' && may_pay_by_wire) return true
     if (fault.code === 'above_day') return { code: 'currency_max', max: amountOf(fault.left, digits), currency_code, digits }
     return { code: 'currency_min', min: amountOf(fault.minimum, digits), currency_code, digits }
   }

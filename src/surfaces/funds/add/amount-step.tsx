@@ -45,7 +45,7 @@ interface AmountStepProps {
 /** Step 1: one of the suggested amounts, or any other within the limits. */
 export function AmountStep({ offer, amount, onNext }: AmountStepProps) {
   const { t, i18n } = useLingui()
-  const { suggestions, currency_code, minimum, left_today } = offer
+  const { suggestions, currency_code, minimum, left_today, may_pay_by_card, may_pay_by_wire } = offer
   const rule = amountRule(offer)
   const form = useStoredForm(
     {
@@ -58,6 +58,7 @@ export function AmountStep({ offer, amount, onNext }: AmountStepProps) {
   )
   const { values, set } = form
   const [least, most] = [money(minimum, offer, i18n.locale), money(left_today, offer, i18n.locale)]
+  const cardHelp = may_pay_by_wire ? t`From ${least}. By card up to ${most} today.` : t`From ${least}. Today up to ${most}.`
   const suggested = suggestions.find((suggestion) => microsOf(suggestion) === typedMicros(values.amount))
   const isValid = values.amount !== '' && rule(values.amount) === true
   return (
@@ -70,7 +71,11 @@ export function AmountStep({ offer, amount, onNext }: AmountStepProps) {
           choices={suggestions.map((value) => ({ value, label: money(value, offer, i18n.locale) }))}
         />
       )}
-      <MoneyField {...form.field('amount', t`Amount, ${currency_code}`)} currency={offer} help={t`From ${least}. Today up to ${most}.`} />
+      <MoneyField
+        {...form.field('amount', t`Amount, ${currency_code}`)}
+        currency={offer}
+        help={may_pay_by_card ? cardHelp : t`From ${least}.`}
+      />
       <p role="status">{isValid && <Cover offer={offer} amount={values.amount} />}</p>
       <div className="row">
         <SubmitButton form={form}>

@@ -120,6 +120,7 @@ export default function AddSteps({ at, offer, methods, amount: firstAmount, onBu
           <MethodStep
             offer={offer}
             methods={methods}
+            amount={amount}
             choice={choice}
             onNext={choose}
             onBack={(chosen) => {

@@ -136,10 +136,7 @@ function Methods({ advertiserId }: { readonly advertiserId: number }) {
       {({ payment_methods: methods }) => (
         <div className="detail-tab">
           {methods.length === 0 ? (
-            <EmptyState
-              heading={<Trans>No payment methods yet</Trans>}
-              text={<Trans>Cards and bank accounts appear here once you add them.</Trans>}
-            >
+            <EmptyState heading={<Trans>No payment methods yet</Trans>} text={<Trans>Cards appear here once you add them.</Trans>}>
               {add}
             </EmptyState>
           ) : (

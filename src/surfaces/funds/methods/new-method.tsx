@@ -75,7 +75,7 @@ export function NewMethod({ at, defaultAddress, onAdded, onCancel }: NewMethodPr
     })
     onAdded(id)
   }
-  if (session) return <PayFrame url={session.url} label={t`Card or bank account`} onAnswer={onAnswer} />
+  if (session) return <PayFrame url={session.url} label={t`Card details`} onAnswer={onAnswer} />
   return (
     <div className="pay-choices">
       {setback?.code === 'declined' && (
