@@ -1,4 +1,4 @@
-import { integer, object, string } from 'superstruct'
+import { integer, object, optional, string } from 'superstruct'
 import { defineElement, flagProp, declareEvent, type Surface, textProp, scopeProps, type Words } from './runtime/define.ts'
 
 export default defineElement({
@@ -37,9 +37,11 @@ export default defineElement({
       'The user wants to open a campaign; cancel it to show the campaign yourself.',
       { cancelable: true },
     ),
-    'ad-funds-asked': declareEvent(object({ advertiser_id: integer() }), 'The user wants to add funds; cancel it to open your own page.', {
-      cancelable: true,
-    }),
+    'ad-funds-asked': declareEvent(
+      object({ advertiser_id: integer(), amount: optional(string()) }),
+      'The user wants to add funds, of the amount that the budget lacks if it is known; cancel it to open your own page.',
+      { cancelable: true },
+    ),
   },
   surface: (): Surface => import('../src/surfaces/campaign-builder/index.tsx'),
   words: (): Words => import('words:campaign-builder'),

@@ -59,9 +59,11 @@ export default defineElement({
       'The user wants to open the report behind the figures, of one campaign or of all; cancel it to show the report yourself.',
       { cancelable: true },
     ),
-    'ad-funds-asked': declareEvent(object({ advertiser_id: integer() }), 'The user wants to add funds; cancel it to open your own page.', {
-      cancelable: true,
-    }),
+    'ad-funds-asked': declareEvent(
+      object({ advertiser_id: integer(), amount: optional(string()) }),
+      'The user wants to add funds, of the amount that the budget lacks if it is known; cancel it to open your own page.',
+      { cancelable: true },
+    ),
     'ad-insertion-order-asked': declareEvent(
       object({ insertion_order_id: integer() }),
       'The user wants to open the insertion order of a campaign; cancel it to show the order yourself.',

@@ -27,10 +27,10 @@ const context = {
   advertiserId: 1,
 } as never as DraftContext // the parts that a forecast reads
 
-const forecast = (builder: Partial<BuilderContext>) => (
+const forecast = (builder: Partial<BuilderContext>, given = context, ask = async (_type: string, _detail: unknown) => true) => (
   <ElementContextProvider
     value={{
-      ask: async () => true,
+      ask,
       tag: 'ad-campaign-builder',
       locale: 'en-US',
       linkBase: '/',
@@ -45,7 +45,7 @@ const forecast = (builder: Partial<BuilderContext>) => (
     }}
   >
     <BuilderProvider value={{ emit: () => true, noUpload: false, noFunds: false, setOnlyAdvertiser: () => undefined, ...builder }}>
-      <DraftProvider value={context}>
+      <DraftProvider value={given}>
         <Forecast isBeside />
       </DraftProvider>
     </BuilderProvider>
@@ -58,4 +58,18 @@ test('a forecast offers funds only on a page that has them', async () => {
   const other = await bench.open(forecast({ noFunds: true }))
   expect(other.text()).toMatch(/funds/i)
   expect(other.text()).not.toContain('Add funds')
+})
+
+test.each([
+  ['300.5', { amount: '180.25' }],
+  ['120.25', {}],
+  [null, {}],
+])('a forecast of a spend of %s with funds of 120.25 asks for what is missing', async (whole, missing) => {
+  const asked: unknown[] = []
+  const ask = async (type: string, detail: unknown) => asked.push([type, detail]) === 0
+  const forecasted = { ...estimate, funds_left: '120.25', spend: { per_day: '10', whole } }
+  const given = { ...context, forecast: { estimate: forecasted, isAsking: false } } as never as DraftContext // the parts that a forecast reads
+  const { container } = await bench.open(forecast({}, given, ask))
+  for (const link of container.querySelectorAll<HTMLElement>('a, button')) if (link.textContent === 'Add funds') link.click()
+  expect(asked).toEqual([['ad-funds-asked', { advertiser_id: 1, ...missing }]])
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { removalRule } from '../../src/contract/payments/payment-methods.rules.ts'
 import type { FundsOffer } from '../../src/contract/payments/payments.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
-import { amountRule, coverOf, isWithinDay, nextSteps } from '../../src/surfaces/funds/add/add.rules.ts'
+import { amountRule, coverOf, givenAmount, isWithinDay, nextSteps } from '../../src/surfaces/funds/add/add.rules.ts'
 
 const today = '2026-11-27'
 
@@ -34,6 +34,15 @@ describe('funds: the amount to add', () => {
     expect(amountRule(offer)('250.01')).toEqual({ code: 'currency_max', max: '250.00', currency_code: 'USD', digits: 2 })
     for (const text of ['?1,2,3', '-5', '1.2345678']) expect(amountRule(offer)(text)).toEqual({ code: 'format', digits: 2 })
     expect(amountRule({ ...offer, minimum: '0' })('0')).toMatchObject({ code: 'currency_min' })
+  })
+
+  it('amount: of an address is rounded up to the digits of the currency', () => {
+    expect([givenAmount('120', 2), givenAmount('12.340001', 2), givenAmount('12.34', 0), givenAmount('', 2)]).toEqual([
+      '120',
+      '12.35',
+      '13',
+      '',
+    ])
   })
 
   it('amount: above what is left of the day needs a bank transfer', () => {

@@ -214,6 +214,8 @@ describe('links from and to reports', () => {
     expect(match && pathForEvent('ad-ledger-asked', detail, match)).toBe('clients/1/advertisers/7/funds?filter.day=2026-11-01..2026-11-14')
     expect(match && pathForEvent('ad-ledger-asked', { advertiser_id: 7 }, match)).toBeUndefined()
     expect(match && pathForEvent('ad-funds-asked', { advertiser_id: 7 }, match)).toBe('clients/1/advertisers/7/funds?add=1')
+    const funds = { advertiser_id: 7, amount: '12.345678' }
+    expect(match && pathForEvent('ad-funds-asked', funds, match)).toBe('clients/1/advertisers/7/funds?add=1&amount=12.345678')
     // The console hides links to the ledger when this tag is not built.
     expect(ledgerTag).toBe('ad-funds')
   })

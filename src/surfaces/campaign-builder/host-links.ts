@@ -29,7 +29,11 @@ export function useBuilderLinks() {
     }
     return {
       campaign: (id: number): LinkTarget => target(`campaigns/${id}`, 'ad-campaign-open-asked', { campaign_id: id, path: String(id) }),
-      funds: (advertiserId: number): LinkTarget => target('funds', 'ad-funds-asked', { advertiser_id: advertiserId }),
+      /** Link to adding funds, of the amount that the budget lacks if it is known. */
+      funds: (advertiserId: number, amount: string | undefined): LinkTarget => {
+        const known = amount === undefined ? {} : { amount }
+        return target(`funds?${new URLSearchParams({ add: '1', ...known })}`, 'ad-funds-asked', { advertiser_id: advertiserId, ...known })
+      },
     }
   }, [ask, linkBase, notify, t])
 }

@@ -1,8 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { ClientDraftRow } from '../../contract/drafts/draft-lists.ts'
+import { campaignFunds } from '../../contract/money/campaign-funds.ts'
+import { missingFunds } from '../../contract/money/funds.rules.ts'
+import { microsOf } from '../../contract/money/money.ts'
 import { useElementContext } from '../../kit/host/element-context.tsx'
 import { hrefOf, usePathLink } from '../../parts/navigation/link.tsx'
+import { useRuntime } from '../../kit/runtime.tsx'
+import { useScope } from '../../parts/scope/scope.tsx'
 import type { LinkTarget } from '../../ui/navigation/link.tsx'
 
 /** How to create a campaign: a builder flow, a template, a copy, or an unfinished draft. */
@@ -42,6 +47,8 @@ export function builderPath({
  */
 export function useCampaignLinks() {
   const { ask, linkBase, notify, navigate } = useElementContext()
+  const { send } = useRuntime()
+  const { clientId: memberGroupId } = useScope()
   const linkTo = usePathLink()
   const { t } = useLingui()
   return useMemo(() => {
@@ -80,14 +87,24 @@ export function useCampaignLinks() {
       }) => {
         if (await ask('ad-report-asked', detail)) notify({ kind: 'info', title: t`Not available on this page` })
       },
-      funds: async (advertiserId: number) => {
-        if (await ask('ad-funds-asked', { advertiser_id: advertiserId })) notify({ kind: 'info', title: t`Not available on this page` })
+      /** Asks for funds, with the amount that the budget of a campaign lacks. */
+      funds: async (advertiserId: number, campaignId?: number) => {
+        const amount =
+          campaignId === undefined
+            ? undefined
+            : await send(campaignFunds.difference, { path: { memberGroupId, advertiserId, campaignId } }).then(
+                ({ budget_balance_difference: difference }) => missingFunds(microsOf(difference)),
+                // Without the difference, the user enters the amount.
+                () => undefined,
+              )
+        const detail = { advertiser_id: advertiserId, ...(amount !== undefined && { amount }) }
+        if (await ask('ad-funds-asked', detail)) notify({ kind: 'info', title: t`Not available on this page` })
       },
       insertionOrder: async (insertionOrderId: number) => {
         if (await ask('ad-insertion-order-asked', { insertion_order_id: insertionOrderId }))
           notify({ kind: 'info', title: t`Not available on this page` })
       },
     }
-  }, [ask, linkBase, notify, navigate, linkTo, t])
+  }, [ask, linkBase, notify, navigate, send, memberGroupId, linkTo, t])
 }
 export type CampaignLinks = ReturnType<typeof useCampaignLinks>

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DraftEstimate } from '../../../contract/drafts/drafts.ts'
+import { missingFunds } from '../../../contract/money/funds.rules.ts'
+import { microsOf } from '../../../contract/money/money.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { StrengthBar } from '../../../parts/money/strength-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -80,18 +82,19 @@ function SpendSection({ estimate: { spend, funds_left, binds } }: { readonly est
 }
 
 /** The limit that is reached first, and its date. */
-function RunOutSection({ estimate: { run_out } }: { readonly estimate: DraftEstimate }) {
+function RunOutSection({ estimate: { run_out, spend, funds_left } }: { readonly estimate: DraftEstimate }) {
   const runOutText = useForecastRunOutText()
   const { advertiserId } = useDraftContext()
   const hostLinks = useBuilderLinks()
   const { noFunds } = useBuilder()
   if (!run_out) return null
   const { text, kind } = runOutText(run_out)
+  const missing = spend.whole === null ? undefined : missingFunds(microsOf(funds_left) - microsOf(spend.whole))
   return (
     <div className="piece">
       <Callout kind={kind} heading={text}>
         {run_out.limit === 'funds' && !noFunds && (
-          <Link target={hostLinks.funds(advertiserId)}>
+          <Link target={hostLinks.funds(advertiserId, missing)}>
             <Trans>Add funds</Trans>
           </Link>
         )}

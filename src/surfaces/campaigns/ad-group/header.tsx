@@ -139,6 +139,7 @@ export function AdGroupHeader() {
       <ServingLine
         {...{ serving: group.serving, currency, entities: group.entities, advertiserId: group.advertiser_id, tabs: remedyTabs }}
         of="ad_group"
+        campaignId={campaign.campaign_id}
         adGroupId={group.ad_group_id}
         links={links}
         reviewComment={campaign.review_comment}

@@ -103,6 +103,7 @@ export function CampaignHeader() {
       <div className="row detail-standing">
         <ServingLine
           {...{ serving: campaign.serving, currency, entities: campaign.entities, advertiserId: campaign.advertiser_id, tabs: remedyTabs }}
+          campaignId={campaign.campaign_id}
           reviewComment={campaign.review_comment}
         />
         <p className="quiet">

@@ -49,7 +49,7 @@ const kindOf = ({ ad_group_id }: ServingRow) => (ad_group_id === undefined ? 'ca
 /** Link to the page that fixes why the row does not serve. */
 function remedyTarget(remedy: Remedy, of: ServingRow, hostLinks: CampaignLinks): LinkTarget {
   const { campaign_id, ad_group_id, advertiser_id, name, serving } = of
-  if (isOfFunds(remedy)) return { onNavigate: () => hostLinks.funds(advertiser_id) }
+  if (isOfFunds(remedy)) return { onNavigate: () => hostLinks.funds(advertiser_id, remedy === 'funds' ? campaign_id : undefined) }
   // The campaign's budget and dates are changed on the campaign page, also for an ad group.
   const tab = serving.values.of === 'campaign' ? undefined : groupTabs[remedy]
   if (ad_group_id !== undefined && tab) return hostLinks.campaign(campaign_id, name, `/ad_groups/${ad_group_id}?tab=${tab}`)

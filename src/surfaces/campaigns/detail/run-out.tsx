@@ -56,7 +56,11 @@ export function RunOutNotice() {
   if (!text || !first || !isRunOutNear(campaign.serving, today)) return null
   const remedy = limitRemedy(first.limit, noFunds, i18n)
   const tab = remedy && tabs[remedy.does]
-  const openFix = () => (tab === undefined ? hostLinks.funds(campaign.advertiser_id) : setQuery({ tab }))
+  const { advertiser_id: advertiserId, campaign_id: campaignId } = campaign
+  const openFix = () => {
+    if (tab !== undefined) return setQuery({ tab })
+    return hostLinks.funds(advertiserId, remedy?.does === 'funds' ? campaignId : undefined)
+  }
   return (
     <Callout kind="warning" heading={text} act={remedy && <Button onPress={openFix}>{remedy.label}</Button>}>
       {!isDayLimit(first.limit) && t`At the current pace.`}

@@ -16,6 +16,7 @@ interface ServingLineProps {
   readonly currency: CurrencyFormat
   readonly entities: number
   readonly advertiserId: number
+  readonly campaignId: number
   readonly of?: 'campaign' | 'ad_group'
   /** Set for ad groups only. */
   readonly adGroupId?: number
@@ -30,7 +31,7 @@ const shapes: Readonly<Record<Tone, typeof info>> = { good: done, idle: info, in
 
 /** Says whether a campaign or ad group serves, why it does not, and links to the fix. */
 export function ServingLine(props: ServingLineProps) {
-  const { of = 'campaign', adGroupId, serving, currency, entities, advertiserId, reviewComment, tabs, links } = props
+  const { of = 'campaign', adGroupId, serving, currency, entities, advertiserId, campaignId, reviewComment, tabs, links } = props
   const { t } = useLingui()
   const hostLinks = useCampaignLinks()
   const { setQuery } = usePath()
@@ -42,7 +43,8 @@ export function ServingLine(props: ServingLineProps) {
   const isOwn = gate === (of === 'campaign' ? 'campaign_status' : 'ad_group_status')
   const isWaiting = isOwn && (status === 'paused' || status === 'pending')
   const tab = remedy && tabs[remedy.does]
-  const remedyTarget = isOfFunds(remedy?.does) ? { onNavigate: () => hostLinks.funds(advertiserId) } : remedy && links?.[remedy.does]
+  const openFunds = () => hostLinks.funds(advertiserId, remedy?.does === 'funds' ? campaignId : undefined)
+  const remedyTarget = isOfFunds(remedy?.does) ? { onNavigate: openFunds } : remedy && links?.[remedy.does]
   const target = remedyTarget ?? (tab === undefined ? undefined : { onNavigate: () => setQuery({ tab }) })
   return (
     <p className={`serving-line ${line.tone}`} role="status" aria-label={t`Serving status`}>

@@ -9,7 +9,7 @@ const Create = type({
   advertiser_id: optional(integer()),
 })
 const OpenDetail = type({ path: string() })
-const Funds = type({ advertiser_id: integer() })
+const Funds = type({ advertiser_id: integer(), amount: optional(string()) })
 const Order = type({ insertion_order_id: integer() })
 const Report = type({
   campaign_id: optional(integer()),
@@ -59,7 +59,11 @@ const eventPaths: Readonly<Record<string, (detail: unknown, match: AddressMatch)
   // The campaigns surface opens its own paths; events from other surfaces navigate there.
   'ad-campaign-open-asked': (detail, match) =>
     is(detail, OpenDetail) && match.tag !== 'ad-campaigns' ? `${campaignsOf(match)}/${detail.path}` : undefined,
-  'ad-funds-asked': (detail, { attributes }) => (is(detail, Funds) ? `${fundsOf(attributes, detail.advertiser_id)}?add=1` : undefined),
+  'ad-funds-asked': (detail, { attributes }) => {
+    if (!is(detail, Funds)) return undefined
+    const query = new URLSearchParams({ add: '1', ...(detail.amount !== undefined && { amount: detail.amount }) })
+    return `${fundsOf(attributes, detail.advertiser_id)}?${query}`
+  },
   'ad-insertion-order-asked': (detail, { attributes }) =>
     is(detail, Order) ? `clients/${attributes['client-id']}/insertion-orders/${detail.insertion_order_id}` : undefined,
   'ad-report-asked': (detail, match) => (is(detail, Report) ? reportOf(detail, match) : undefined),

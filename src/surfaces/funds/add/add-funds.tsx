@@ -10,6 +10,7 @@ import { Gate } from '../../../parts/scope/viewer.tsx'
 import { Drawer } from '../../../ui/dialog/modal.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
+import { givenAmount } from './add.rules.ts'
 
 const AddSteps = lazyIdle(() => import('./steps.tsx'))
 
@@ -24,7 +25,7 @@ interface OfferProps {
 }
 
 /** Loads what the steps need: the limits and prices, and the stored methods that the user may see. */
-function Offer({ advertiserId, ...steps }: OfferProps) {
+function Offer({ advertiserId, amount, ...steps }: OfferProps) {
   const { clientId } = useScope()
   const at = { memberGroupId: clientId, advertiserId }
   const offer = useRead(payments.offer, { path: at }, { freshForMs: 0 })
@@ -41,7 +42,13 @@ function Offer({ advertiserId, ...steps }: OfferProps) {
     <ResourceGate read={read} brokenHeading={broken} refused={refused} missing={refused} height={240}>
       {(data) => (
         <Suspense fallback={loading}>
-          <AddSteps at={at} offer={data} methods={methods.data?.payment_methods ?? []} {...steps} />
+          <AddSteps
+            at={at}
+            offer={data}
+            methods={methods.data?.payment_methods ?? []}
+            amount={givenAmount(amount, data.currency_digits)}
+            {...steps}
+          />
         </Suspense>
       )}
     </ResourceGate>

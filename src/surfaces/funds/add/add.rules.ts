@@ -1,7 +1,7 @@
 import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
-import { addedAmountFault } from '../../../contract/money/funds.rules.ts'
+import { addedAmountFault, roundUp } from '../../../contract/money/funds.rules.ts'
 import type { DeclineReason, FundsOffer, PaymentMethod } from '../../../contract/payments/payments.ts'
-import { amountOf, microsOf } from '../../../contract/money/money.ts'
+import { amountOf, decimalOf, microsOf } from '../../../contract/money/money.ts'
 
 const dayMs = 86_400_000
 /** A longer cover has no date, because the spend of one week says little about it. */
@@ -24,6 +24,9 @@ export function coverOf(available: bigint, usualDay: bigint | null, today: strin
 
 /** The micros of a typed amount; undefined for text that is no amount. */
 export const typedMicros = (text: string) => (/^\d{1,15}(\.\d{1,6})?$/.test(text) ? microsOf(text) : undefined)
+
+/** The amount of an address in the digits of the currency; empty without an amount. */
+export const givenAmount = (amount: string, digits: number) => (amount === '' ? '' : decimalOf(roundUp(microsOf(amount), digits)))
 
 /** Whether cards can pay an amount today. The maximum of a day does not apply to bank transfers. */
 export const isWithinDay = ({ left_today }: FundsOffer, amount: string) => (typedMicros(amount) ?? 0n) <= microsOf(left_today)
