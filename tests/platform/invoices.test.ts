@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeMonths } from '../../demo/platform/invoices/close.ts'
-import { writeEntries } from '../../demo/platform/money/ledger.ts'
+import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger.ts'
 import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
@@ -244,7 +244,41 @@ test('aggregates are what was funded, spent, invoiced and is outstanding by day'
   expect(added('spent')).toBeCloseTo(234.567891, 6)
   expect(reply.result).toMatchObject({ invoiced: '1234.57', outstanding: '234.57', currency_code: 'USD', currency_digits: 2 })
   expect(reply.result.days.at(-1)).toMatchObject({ day: '2026-11-06', invoiced: '1234.57', outstanding: '234.57' })
+  expect(reply.result.other_currencies).toEqual([])
   expect((await aggregates('advertiserAdmin')).status).toBe(403)
   expect((await aggregates('clientAdmin', { end_date: '2026-10-01' })).status).toBe(422)
   expect((await aggregates('clientAdmin', { currency_code: 'XXX' })).status).toBe(422)
+})
+
+test('aggregates count money: without fees, credits and refunds, and name the currencies that they leave out', async () => {
+  const aggregates = async () =>
+    (
+      await world.as('clientAdmin').send(invoices.aggregates, {
+        path: { memberGroupId: 1 },
+        body: { start_date: '2026-08-01', end_date: '2026-08-31', currency_code: 'USD' },
+      })
+    ).reply.result
+  const before = await aggregates()
+  const entry = { day: '2026-08-10', at: new Date('2026-08-10T12:00:00Z'), reason: 'Aggregates' }
+  const write = (entries: readonly Pick<LedgerEntry, 'event' | 'micros' | 'funding_type_id'>[], advertiser_id = 1) =>
+    writeEntries(
+      world.database.kysely,
+      { member_group_id: 1, advertiser_id },
+      entries.map((one) => ({ ...entry, ...one })),
+    )
+  await write([
+    { event: 'FundingUIForm', micros: 103_300_000n },
+    { event: 'ServiceFee', micros: -3_000_000n },
+    { event: 'Surcharge', micros: -300_000n },
+  ])
+  await write([{ event: 'FundingAPI', micros: 50_000_000n, funding_type_id: 3 }])
+  await write([{ event: 'BalanceRefill', micros: 70_000_000n }])
+  await write([{ event: 'SystemDebitAPI', micros: -40_000_000n }])
+  const after = await aggregates()
+  expect(Number(after.funded) - Number(before.funded)).toBe(60)
+  expect(after.other_currencies).toEqual(before.other_currencies)
+  await run(`update advertisers set currency_code = 'EUR' where advertiser_id = 2`)
+  await write([{ event: 'FundingUIForm', micros: 10_000_000n }], 2)
+  expect(await aggregates()).toMatchObject({ funded: after.funded, other_currencies: ['EUR'] })
+  await run(`update advertisers set currency_code = 'USD' where advertiser_id = 2`)
 })

@@ -86,6 +86,8 @@ export const invoices = {
       ...Totals.schema,
       currency_code: CurrencyCode,
       currency_digits: integer(),
+      /** Currencies of other advertisers with money on these days, which the sums leave out. */
+      other_currencies: array(CurrencyCode),
       days: array(object({ day: IsoDay, ...Totals.schema })),
     }),
   }),
