@@ -130,6 +130,29 @@ describe('an invoice', () => {
     ])
   })
 
+  test('contains the spend of an earlier month that rounds to 0', async () => {
+    await click('2026-10-05', 4_000n)
+    await close()
+    expect((await list()).total).toBe(0)
+    await click('2026-11-05', 2_000n)
+    await close('2026-12-06T12:00:00Z')
+    const { invoices: found } = await list()
+    expect(found).toMatchObject([{ end_date: '2026-11-30', amount: '0.01' }])
+    expect((await one(found[0].invoice_id)).reply.result).toMatchObject({
+      exact: '0.006',
+      lines: [
+        {
+          days: [
+            { day: '2026-10-05', amount: '0.004' },
+            { day: '2026-11-05', amount: '0.002' },
+          ],
+        },
+      ],
+    })
+    expect((await pay(found[0].invoice_id, 1, '0.01')).status).toBe(200)
+    expect(await uninvoiced()).toBe('0')
+  })
+
   test('begins with the first day of the limit', async () => {
     await october()
     await run(`update spend_limits set start_date = '2026-10-20'`)

@@ -88,6 +88,16 @@ describe('a spend limit', () => {
     expect((await create(amount)).status).toBe(422)
   })
 
+  test('is removed with unpaid spend that rounds to 0', async () => {
+    await create('5000')
+    await spend(1n)
+    const remove = () => world.as('clientAdmin').send(spendLimits.remove, { path: advertiser })
+    await run(`update advertiser_balances set invoiced = spent - 5000 where advertiser_id = 1`)
+    expect((await remove()).status).toBe(409)
+    await run(`update advertiser_balances set invoiced = spent - 4999 where advertiser_id = 1`)
+    expect((await remove()).status).toBe(200)
+  })
+
   test('is changed in the version that was read', async () => {
     const { spend_limit_id } = (await create('5000')).reply.result
     const change = (amount: string, version: number) =>

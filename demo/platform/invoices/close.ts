@@ -101,8 +101,9 @@ export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: 
   const lines = linesOf(kysely, month, limit.start_date)
   const sum = await lines.select(({ fn }) => sql<string | null>`${fn.sum('n.micros')}::text`.as('exact')).executeTakeFirst()
   const exact = BigInt(sum?.exact ?? 0)
-  if (exact === 0n) return
   const { total } = invoiceTotal(exact, digits)
+  // Spend below half of the smallest unit cannot be paid, so it waits for the invoice of a later month.
+  if (total === 0n) return
   const issued_on = dayIn(now, month.time_zone)
   const invoice = await kysely
     .insertInto('invoices')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SpendLimit } from '../../../src/contract/spend-limits/spend-limits.ts'
+import { roundHalfUp } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
@@ -92,7 +93,7 @@ export async function putLimit(context: Context, advertiserId: number, amount: s
   return createLimit(context, advertiserId, amount)
 }
 
-/** Removes the limit of an advertiser, which then pays in advance. Spend that is not paid needs the limit until then. */
+/** Removes the limit of an advertiser, which then pays in advance. Spend that is not paid needs the limit until then, unless it rounds to 0. */
 export async function removeLimit(context: Context, advertiserId: number) {
   const { kysely } = context.database
   const account = { member_group_id: tenant(context), advertiser_id: advertiserId }
@@ -100,7 +101,7 @@ export async function removeLimit(context: Context, advertiserId: number) {
   if (context.version !== undefined && context.version !== limit?.version) throw staleVersion('Spend limit')
   if (!limit) return { advertiser_id: advertiserId }
   const { uninvoiced } = await lockBalance(kysely, account)
-  if (uninvoiced > 0n)
+  if (roundHalfUp(uninvoiced, limit.currency_digits) > 0n)
     throw conflict('Spend limit', `Invoices must be paid before the limit is removed; ${decimalOf(uninvoiced)} is not paid`)
   const { numDeletedRows } = await kysely
     .deleteFrom('spend_limits')
