@@ -191,6 +191,16 @@ describe('an activation beyond the limit', () => {
     expect(await limits()).toMatchObject([{ raised: '0', left: '-1200' }])
   })
 
+  test('ends with its limit, so that a later limit is not raised', async () => {
+    await activate(2000)
+    const [order] = await orders()
+    await decide('approveOrder', order.pending_spend_order_id, 1)
+    await run(`update advertiser_balances set invoiced = spent where advertiser_id = 1`)
+    expect((await world.as('clientAdmin').send(spendLimits.remove, { path: advertiser })).status).toBe(200)
+    expect(await orders()).toMatchObject([{ status: 'ended', version: 3 }])
+    expect((await create('3000')).reply.result).toMatchObject({ amount: '3000', raised: '0' })
+  })
+
   test('ends with its campaign', async () => {
     await activate(2000)
     await run(`update campaigns set status = 'ended' where campaign_id = 11`)

@@ -1,5 +1,6 @@
 import { expressionBuilder, type Kysely, sql } from 'kysely'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
+import type { Account } from '../money/ledger.ts'
 import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 import { limitInForceSql } from './raised.ts'
@@ -31,6 +32,17 @@ const isSpentSql = order.exists(
     .whereRef('l.advertiser_id', '=', 'o.advertiser_id')
     .where(sql<boolean>`b.spent - b.invoiced >= ${limitInForceSql}`),
 )
+
+/** Ends the orders of an advertiser whose limit is removed, so that a later limit is not raised by them. */
+export async function endOrdersOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, now: Date): Promise<void> {
+  await kysely
+    .updateTable('pending_spend_orders')
+    .set(({ eb }) => ({ status_id: orderStatusIds.ended, closed_at: now, version: eb('version', '+', 1) }))
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('status_id', '<=', orderStatusIds.approved)
+    .execute()
+}
 
 /** Ends approved orders that are spent, and orders whose campaign is over. */
 export async function endSpendOrders(kysely: Kysely<Tables>, now: Date): Promise<void> {

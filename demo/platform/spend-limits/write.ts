@@ -10,6 +10,7 @@ import { dayIn } from '../sql/days.ts'
 import { bigint } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import { updateVersioned } from '../sql/versioned.ts'
+import { endOrdersOf } from './endings.ts'
 import { limitOf, requireLimit } from './read.ts'
 
 /** An amount in micros, with no more digits than the currency of the advertiser. */
@@ -110,6 +111,7 @@ export async function removeLimit(context: Context, advertiserId: number) {
     .where('version', '=', limit.version)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw context.version === undefined ? notFound('Spend limit') : staleVersion('Spend limit')
+  await endOrdersOf(kysely, account, context.now())
   await record(context, advertiserId, 'removed', limit.amount, null)
   return { advertiser_id: advertiserId }
 }
