@@ -358,6 +358,7 @@ describe('fees', () => {
       minimum_amount: '20',
       version: 2,
     })
+    for (const negative of [{ surcharge: '-1' }, { minimum_amount: '-1' }]) expect((await changeFees(negative, 2)).status).toBe(422)
     expect((await changeFees({ fee_percent: '3' }, 1)).status).toBe(412)
     expect((await changeFees({ fee_percent: '3' }, 2, 'advertiserAdmin')).status).toBe(403)
     const { reply } = await world.as('advertiserAdmin').send(payments.price, { path: at, body: { amount: '50' } })

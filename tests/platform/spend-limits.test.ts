@@ -88,6 +88,13 @@ describe('a spend limit', () => {
     expect((await create(amount)).status).toBe(422)
   })
 
+  test('is for an advertiser of the client', async () => {
+    for (const id of [4, 999_999]) {
+      const { status, reply } = await create('5000', 'clientAdmin', id)
+      expect([status, reply.fields[0].path]).toEqual([422, 'advertiser_id'])
+    }
+  })
+
   test('is removed with unpaid spend that rounds to 0', async () => {
     await create('5000')
     await spend(1n)

@@ -5,6 +5,7 @@ import { canAccessAdvertiser, canAccessClient, onlyAdvertiserOf, onlyClientOf } 
 import { type Call, type Endpoint, endpointsOf, fillPath, get, oneOf, post, queryInteger } from '../../src/contract/endpoint.ts'
 import { Decimal, Id, IsoDay, Moment, Text, Uuid } from '../../src/contract/ids.ts'
 import { contract } from '../../src/contract/index.ts'
+import { Amount, PositiveAmount } from '../../src/contract/payments/payments.ts'
 import { Filter } from '../../src/contract/list.ts'
 import { closestLocale, fallbacksOf, intlLocale, locales } from '../../src/contract/locales.ts'
 import { hasPermission, permissionMap, permissions, assignableRoles, roles } from '../../src/contract/access/permissions.ts'
@@ -127,6 +128,8 @@ describe('ids and texts', () => {
     ['Id', Id, [1, 2_147_483_647], [0, -1, 1.5, 2_147_483_648, '1', null, Number.NaN]],
     ['IsoDay', IsoDay, ['2024-02-29', '2026-11-21'], ['2025-02-29', '2026-13-01', '2026-1-1', '20261121', 'x', '2026-11-21T00:00:00Z']],
     ['Decimal', Decimal, ['0', '-1.5', '999999999999999.123456'], ['1.', '.5', '1e3', '1,5', '1.1234567', 'NaN']],
+    ['Amount', Amount, ['0', '0.00', '8999999999.999999'], ['-1', '9000000000', '10000000000', '1.1234567', '']],
+    ['PositiveAmount', PositiveAmount, ['0.000001', '10', '8999999999.999999'], ['0', '0.00', '-1', '9000000000', '']],
     ['Moment', Moment, ['2026-11-21T10:00:00Z', '2026-11-21T10:00:00.123Z'], ['2026-11-21 10:00:00', '2026-11-21T10:00:00+01:00']],
     ['Uuid', Uuid, ['123e4567-e89b-42d3-a456-426614174000'], ['123e4567-e89b-42d3-a456-42661417400', 'x']],
     ['Text(1, 5)', Text(1, 5), ['a', 'äöü', '12345'], ['', '123456', 'a\0b', '\ud800']],

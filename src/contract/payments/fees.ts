@@ -1,7 +1,7 @@
 import { array, type Infer, integer, nullable, object, optional, pattern, string } from 'superstruct'
 import { get, patch } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id } from '../ids.ts'
-import { PositiveAmount } from './payments.ts'
+import { Amount, PositiveAmount } from './payments.ts'
 
 /** Fees of a client's payments. */
 export const FeeSchedule = object({
@@ -17,8 +17,8 @@ export type FeeSchedule = Infer<typeof FeeSchedule>
 const Percent = pattern(string(), /^\d{1,2}(\.\d{1,4})?$/)
 const FeeChange = object({
   fee_percent: optional(Percent),
-  surcharge: optional(Decimal),
-  minimum_amount: optional(Decimal),
+  surcharge: optional(Amount),
+  minimum_amount: optional(Amount),
   day_maximum: optional(PositiveAmount),
 })
 

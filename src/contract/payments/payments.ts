@@ -4,7 +4,9 @@ import { del, get, patch, post, postQuery, put } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, Moment, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
 
-export const PositiveAmount = pattern(string(), /^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,6})?$/)
+/** Amounts stay below nine billion, because the platform reads stored micros as safe integers. */
+export const Amount = pattern(string(), /^(\d{1,9}|[0-8]\d{9})(\.\d{1,6})?$/)
+export const PositiveAmount = pattern(string(), /^(?!0+(\.0+)?$)(\d{1,9}|[0-8]\d{9})(\.\d{1,6})?$/)
 
 export const paymentMethodTypes = ['card', 'bank_debit'] as const
 export type PaymentMethodType = (typeof paymentMethodTypes)[number]
