@@ -53,8 +53,8 @@ describe('ad-funds: add funds', () => {
     const { element } = openFunds('?add=1', { replies: { 'GET funds_offer': success({ ...offer, may_pay_by_wire: false }) } })
     await panel().getByRole('radio', { name: '$140.00' }).check({ force: true })
     await expect(amountBox()).toHaveValue('140.00')
-    // 40.00 and 140.00 at 20.00 a day.
-    await expect(panel()).toContainText(`With $140.00, campaigns run until ${dayText(dayAgo(-9)).replace(/, \d+$/, '')}`)
+    // 40.00 and 140.00 at 20.00 a day are today and eight more days.
+    await expect(panel()).toContainText(`With $140.00, campaigns run until ${dayText(dayAgo(-8)).replace(/, \d+$/, '')}`)
     await expect(panel()).toContainText('From $10.00. Today up to $2,000.00.')
     expect(await hardToUse(element)).to.deep.equal([])
     for (const [typed, reason] of [

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger.ts'
 import { balances } from '../../src/contract/money/balances.ts'
 import { campaignFunds } from '../../src/contract/money/campaign-funds.ts'
+import { payments } from '../../src/contract/payments/payments.ts'
+import { coverOf } from '../../src/surfaces/funds/add/add.rules.ts'
 import { leave } from '../support/delivery/delivery-world.ts'
 import type { CallerName } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
@@ -45,6 +47,17 @@ describe('a balance', () => {
     expect(await balance()).toMatchObject({ available: '964.6', committed: '0.6', days_of_cover: 192 })
     await run(`update campaigns set status = 'paused' where campaign_id = 10`)
     expect(await balance()).toMatchObject({ committed: '0' })
+  })
+
+  test('lasts as many days as its projection, with what expires', async () => {
+    await leave(world.database, 1, 40_000_000n)
+    await write(credit(30_000_000n, { expires_on: '2026-11-23' }))
+    await click(7_000_000n, '2026-11-20')
+    // The daily average is 1: three days of the credit, whose rest expires, and 40 more days.
+    expect(await balance()).toMatchObject({ available: '63', days_of_cover: 43, lasts_until: '2027-01-02' })
+    const offer = (await world.as('advertiserAdmin').send(payments.offer, { path: own })).reply.result
+    expect(offer).toMatchObject({ today: '2026-11-21', expiring: [{ left: '23', expires_on: '2026-11-23' }] })
+    expect(coverOf(offer, 0n)).toEqual({ code: 'until', day: '2027-01-02' })
   })
 
   test('is flagged while it exceeds the minimum bid of the default currency', async () => {

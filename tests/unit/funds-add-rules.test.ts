@@ -5,20 +5,30 @@ import { microsOf } from '../../src/contract/money/money.ts'
 import { amountRule, coverOf, givenAmount, isWithinDay, nextSteps } from '../../src/surfaces/funds/add/add.rules.ts'
 
 const today = '2026-11-27'
+const funds = { available: '40', expiring: [], usual_day: '12.5', today }
 
 describe('funds: how long they last', () => {
   it('cover: whole days at the usual pace, from today', () => {
     // 40 and 500 at 12.50 a day are 43.2 days.
-    expect(coverOf(microsOf('540'), microsOf('12.5'), today)).toEqual({ code: 'until', day: '2027-01-09' })
-    expect(coverOf(microsOf('12.49'), microsOf('12.5'), today)).toEqual({ code: 'until', day: today })
+    expect(coverOf(funds, microsOf('500'))).toEqual({ code: 'until', day: '2027-01-09' })
+    expect(coverOf({ ...funds, available: '12.49' }, 0n)).toEqual({ code: 'until', day: today })
+    // Today and tomorrow.
+    expect(coverOf({ ...funds, available: '0' }, microsOf('25'))).toEqual({ code: 'until', day: '2026-11-28' })
   })
 
-  it('cover: has no day without spend, below zero or after ten years', () => {
-    expect(coverOf(1n, null, today)).toEqual({ code: 'no_spend' })
-    expect(coverOf(1n, 0n, today)).toEqual({ code: 'no_spend' })
-    expect(coverOf(-1n, 1n, today)).toEqual({ code: 'below_zero', available: -1n })
-    expect(coverOf(3650n, 1n, today).code).toBe('until')
-    expect(coverOf(3651n, 1n, today)).toEqual({ code: 'years' })
+  it('cover: what expires before it is spent does not count', () => {
+    const expiring = [{ left: '30', expires_on: today }]
+    // 12.50 of the 30 are spent today, and 17.50 expire: 25 are left for two days.
+    expect(coverOf({ ...funds, available: '30', expiring }, microsOf('25'))).toEqual({ code: 'until', day: '2026-11-29' })
+  })
+
+  it('cover: has no day without spend, below zero or after a year', () => {
+    expect(coverOf({ ...funds, usual_day: null }, 1n)).toEqual({ code: 'no_spend' })
+    expect(coverOf({ ...funds, usual_day: '0' }, 1n)).toEqual({ code: 'no_spend' })
+    expect(coverOf({ ...funds, available: '-1' }, 1n)).toEqual({ code: 'below_zero', available: -999_999n })
+    const daily = { ...funds, available: '0', usual_day: '1' }
+    expect(coverOf(daily, microsOf('366')).code).toBe('until')
+    expect(coverOf(daily, microsOf('367'))).toEqual({ code: 'over_a_year' })
   })
 })
 

@@ -9,6 +9,7 @@ import {
   overLimit,
   priceOf,
   projectBalance,
+  projectCover,
   rebillOf,
   suggestedAmounts,
   takenBack,
@@ -175,6 +176,14 @@ describe('the projection of a balance', () => {
       { day: '2026-11-24', balance: m('2') },
       { day: '2026-11-25', balance: 0n },
     ])
+  })
+
+  test('covers whole days, and has no last day after a year', () => {
+    const lots = (units: string): Lot[] => [{ lot_id: 1, left: m(units), isPromotional: false, expires_on: null }]
+    expect(projectCover(lots('12'), m('4'), '2026-11-21')).toEqual({ days: 3, until: '2026-11-23' })
+    expect(projectCover(lots('13'), m('4'), '2026-11-21')).toEqual({ days: 3, until: '2026-11-24' })
+    expect(projectCover([], m('4'), '2026-11-21')).toEqual({ days: 0, until: '2026-11-21' })
+    expect(projectCover(lots('1000'), m('1'), '2026-11-21')).toEqual({ days: 1000, until: null })
   })
 
   test('ends after a year', () => {

@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { balances } from '../../../src/contract/money/balances.ts'
 import type { campaignFunds } from '../../../src/contract/money/campaign-funds.ts'
-import { projectBalance } from '../../../src/contract/money/funds.rules.ts'
+import { projectCover } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
 import { eventsOf } from './balance-events.ts'
@@ -88,7 +88,8 @@ export const balanceHandlers: Handlers<typeof balances> = {
       campaign('c.advertiser_id', '=', advertiserId).and('c.status', '=', 'active'),
     )
     const committed = active.reduce((sum, { state }) => sum + state.remaining.period, 0n)
-    const end = lately > 0n ? projectBalance(await openLots(context, path), lately / 7n, today).at(-1) : undefined
+    const dailySpend = lately / 7n
+    const cover = dailySpend > 0n ? projectCover(await openLots(context, path), dailySpend, today) : undefined
     return {
       advertiser_id: advertiserId,
       currency_code,
@@ -96,8 +97,8 @@ export const balanceHandlers: Handlers<typeof balances> = {
       available: decimalOf(balance),
       has_funds: balance > (await minBidIn(context, memberGroupId, currency_code, today)),
       committed: decimalOf(committed),
-      days_of_cover: lately > 0n ? Number((balance * 7n) / lately) : null,
-      lasts_until: end?.balance === 0n ? end.day : null,
+      days_of_cover: cover?.days ?? null,
+      lasts_until: cover?.until ?? null,
       active_campaigns: active.length,
     }
   },

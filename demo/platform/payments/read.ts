@@ -9,6 +9,7 @@ import { fullAdvertiser } from '../advertisers/read.ts'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
+import { openLots } from '../money/funding-types.ts'
 import type { ListFields, ListQuery } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import type { Tables } from '../tables/index.ts'
@@ -122,6 +123,7 @@ export async function fundsOffer(context: Context, key: AdvertiserKey): Promise<
   const terms = await paymentTerms(kysely, key, context.now())
   const week = await usualWeek(kysely, key, terms.today)
   const minimum = maxAmount(0n, ...terms.minimums)
+  const lots = await openLots(context, { memberGroupId: member_group_id, advertiserId: advertiser_id })
   const types = await kysely
     .selectFrom('member_group_funding_types')
     .select('funding_type_id')
@@ -141,6 +143,8 @@ export async function fundsOffer(context: Context, key: AdvertiserKey): Promise<
     suggestions: suggestedAmounts(week, minimum, terms.currency_digits).map(decimalOf),
     usual_day: week > 0n ? decimalOf(week / 7n) : null,
     available: decimalOf(await balanceOf(kysely, key)),
+    expiring: lots.flatMap(({ left, expires_on }) => (expires_on === null ? [] : [{ left: decimalOf(left), expires_on }])),
+    today: terms.today,
     active_campaigns,
     may_pay_by_card: offers(cardFundingTypeId),
     may_pay_by_wire: offers(specialFundingTypeId),

@@ -14,7 +14,7 @@ export const Balance = object({
   has_funds: boolean(),
   /** What its active campaigns may still spend in the current periods of their budgets. */
   committed: Decimal,
-  /** How many days the funds last at the average spend of the last seven days; null without spend. */
+  /** How many days the funds last at the average spend of the last seven days, with the expirations until then; null without spend. */
   days_of_cover: nullable(integer()),
   /** The day on which the funds end at that pace, with the expirations until then; null if they last longer than a year. */
   lasts_until: nullable(IsoDay),

@@ -184,20 +184,44 @@ export function consumeLots(lots: readonly Lot[], debit: bigint): { readonly tak
 /** How long an advertiser's funds last at most in a projection. */
 const projectedDays = 366
 
-/** The balance at the end of today and each later day at a daily spend. Ends with the day on which nothing is left, or after a year. */
-export function projectBalance(lots: readonly Lot[], dailySpend: bigint, today: string): { day: string; balance: bigint }[] {
-  const projected: { day: string; balance: bigint }[] = []
+interface ProjectedDay {
+  readonly day: string
+  readonly balance: bigint
+  /** Whether the funds cover all spend of the day. */
+  readonly isCovered: boolean
+}
+
+/** Today and each later day at a daily spend. Ends with the day on which nothing is left, or after a year. */
+function projectDays(lots: readonly Lot[], dailySpend: bigint, today: string): ProjectedDay[] {
+  const projected: ProjectedDay[] = []
   let open = lots
   for (let index = 0; index < projectedDays; index++) {
     const day = addDays(today, index)
-    const { taken } = consumeLots(open, dailySpend)
+    const { taken, rest } = consumeLots(open, dailySpend)
     open = open
       .map((lot) => ({ ...lot, left: lot.left - (taken.get(lot.lot_id) ?? 0n) }))
       .filter(({ left, expires_on }) => left > 0n && (expires_on === null || expires_on > day))
-    projected.push({ day, balance: open.reduce((sum, { left }) => sum + left, 0n) })
+    projected.push({ day, balance: open.reduce((sum, { left }) => sum + left, 0n), isCovered: rest === 0n })
     if (open.length === 0) break
   }
   return projected
+}
+
+/** The balance at the end of today and each later day at a daily spend. */
+export const projectBalance = (lots: readonly Lot[], dailySpend: bigint, today: string) =>
+  projectDays(lots, dailySpend, today).map(({ day, balance }) => ({ day, balance }))
+
+/** How many days funds cover at a daily spend above 0, and the day on which they end; null if they last longer than a year. */
+export function projectCover(
+  lots: readonly Lot[],
+  dailySpend: bigint,
+  today: string,
+): { readonly days: number; readonly until: string | null } {
+  const projected = projectDays(lots, dailySpend, today)
+  const days = projected.filter(({ isCovered }) => isCovered).length
+  const end = projected.at(-1)
+  if (end === undefined || end.balance === 0n) return { days, until: end?.day ?? today }
+  return { days: days + Number(end.balance / dailySpend), until: null }
 }
 
 /** The total of an invoice for exact spend, and the correction that makes the invoiced spend exactly 0 after the payment. */

@@ -1,7 +1,7 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, optional, pattern, string, type } from 'superstruct'
 import { BillingAddress } from '../advertisers/advertisers.ts'
 import { del, get, patch, post, postQuery, put } from '../endpoint.ts'
-import { CurrencyCode, Decimal, Id, Moment, Text } from '../ids.ts'
+import { CurrencyCode, Decimal, Id, IsoDay, Moment, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
 
 /** Amounts stay below nine billion, because the platform reads stored micros as safe integers. */
@@ -91,6 +91,10 @@ export const FundsOffer = object({
   /** Average spend of a day in the last seven days; null without spend. */
   usual_day: nullable(Decimal),
   available: Decimal,
+  /** The parts of the available funds that expire, and their last days. */
+  expiring: array(object({ left: Decimal, expires_on: IsoDay })),
+  /** The current day of the advertiser. */
+  today: IsoDay,
   active_campaigns: integer(),
   may_pay_by_card: boolean(),
   may_pay_by_wire: boolean(),

@@ -31,7 +31,7 @@ export function useBuilderLinks() {
       campaign: (id: number): LinkTarget => target(`campaigns/${id}`, 'ad-campaign-open-asked', { campaign_id: id, path: String(id) }),
       /** Link to adding funds, of the amount that the budget lacks if it is known. */
       funds: (advertiserId: number, amount: string | undefined): LinkTarget => {
-        const known = amount === undefined ? {} : { amount }
+        const known: Readonly<Record<string, string>> = amount === undefined ? {} : { amount }
         return target(`funds?${new URLSearchParams({ add: '1', ...known })}`, 'ad-funds-asked', { advertiser_id: advertiserId, ...known })
       },
     }

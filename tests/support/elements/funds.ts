@@ -1,5 +1,6 @@
 import type { FundsOffer, Payment, PaymentMethod, PaymentPrice } from '../../../src/contract/payments/payments.ts'
 import { type Answer, answerRequests, client, person, success, token } from './insertion-orders.ts'
+import { dayAgo } from '../time/days.ts'
 import { put } from './page-parts.ts'
 
 const usd = { currency_code: 'USD', currency_digits: 2 }
@@ -14,7 +15,7 @@ export const address = {
   country_code: 'GB',
 }
 
-/** A week of 140.00, and 40.00 left: 2 days. */
+/** A week of 140.00, and 40.00 left: today and tomorrow. */
 export const offer: FundsOffer = {
   ...usd,
   minimum: '10',
@@ -23,6 +24,8 @@ export const offer: FundsOffer = {
   suggestions: ['140', '280', '560'],
   usual_day: '20',
   available: '40',
+  expiring: [],
+  today: dayAgo(0),
   active_campaigns: 6,
   may_pay_by_card: true,
   may_pay_by_wire: true,

@@ -1,25 +1,28 @@
 import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
-import { addedAmountFault, roundUp } from '../../../contract/money/funds.rules.ts'
+import { addedAmountFault, projectCover, roundUp } from '../../../contract/money/funds.rules.ts'
 import type { DeclineReason, FundsOffer, PaymentMethod } from '../../../contract/payments/payments.ts'
 import { amountOf, decimalOf, microsOf } from '../../../contract/money/money.ts'
-
-const dayMs = 86_400_000
-/** A longer cover has no date, because the spend of one week says little about it. */
-const maxCoverDays = 3650
 
 export type Cover =
   | { readonly code: 'no_spend' }
   | { readonly code: 'below_zero'; readonly available: bigint }
-  | { readonly code: 'years' }
+  | { readonly code: 'over_a_year' }
   | { readonly code: 'until'; readonly day: string }
 
-/** How long funds last at the average spend of a day. */
-export function coverOf(available: bigint, usualDay: bigint | null, today: string): Cover {
-  if (available < 0n) return { code: 'below_zero', available }
-  if (usualDay === null || usualDay <= 0n) return { code: 'no_spend' }
-  const days = Number(available / usualDay)
-  if (days > maxCoverDays) return { code: 'years' }
-  return { code: 'until', day: new Date(Date.parse(`${today}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10) }
+/** How long the funds with an added amount last at the average spend of a day, with the expirations until then. */
+export function coverOf(
+  { available, expiring, usual_day, today }: Pick<FundsOffer, 'available' | 'expiring' | 'usual_day' | 'today'>,
+  added: bigint,
+): Cover {
+  const funds = microsOf(available) + added
+  if (funds < 0n) return { code: 'below_zero', available: funds }
+  const usualDay = microsOf(usual_day ?? '0')
+  if (usualDay <= 0n) return { code: 'no_spend' }
+  const lots = expiring.map(({ left, expires_on }, index) => ({ lot_id: index, left: microsOf(left), isPromotional: false, expires_on }))
+  const rest = funds - lots.reduce((sum, { left }) => sum + left, 0n)
+  const all = [...lots, { lot_id: lots.length, left: rest, isPromotional: false, expires_on: null }]
+  const { until } = projectCover(all, usualDay, today)
+  return until === null ? { code: 'over_a_year' } : { code: 'until', day: until }
 }
 
 /** The micros of a typed amount; undefined for text that is no amount. */

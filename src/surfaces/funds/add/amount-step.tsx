@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { required } from '../../../contract/fields/fields.rules.ts'
 import type { FundsOffer } from '../../../contract/payments/payments.ts'
 import { amountOf, microsOf } from '../../../contract/money/money.ts'
-import { useToday } from '../../../parts/time/use-today.ts'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
@@ -14,9 +13,8 @@ import { amountRule, coverOf, typedMicros } from './add.rules.ts'
 /** How long the campaigns run with an amount. */
 function Cover({ offer, amount }: { readonly offer: FundsOffer; readonly amount: string }) {
   const { i18n } = useLingui()
-  const today = useToday()
-  const { available, usual_day, currency_digits, active_campaigns } = offer
-  const cover = coverOf(microsOf(available) + microsOf(amount), usual_day === null ? null : microsOf(usual_day), today)
+  const { today, currency_digits, active_campaigns } = offer
+  const cover = coverOf(offer, microsOf(amount))
   const sum = money(amount, offer, i18n.locale)
   if (cover.code === 'below_zero') {
     const rest = money(amountOf(cover.available, currency_digits), offer, i18n.locale)
@@ -27,7 +25,7 @@ function Cover({ offer, amount }: { readonly offer: FundsOffer; readonly amount:
     )
   }
   if (cover.code === 'no_spend' || active_campaigns === 0) return <Trans>There was no spend in the last 7 days to estimate from.</Trans>
-  if (cover.code === 'years') return <Trans>With {sum}, campaigns run for more than 10 years at the pace of the last 7 days.</Trans>
+  if (cover.code === 'over_a_year') return <Trans>With {sum}, campaigns run for more than a year at the pace of the last 7 days.</Trans>
   const day = dayText(cover.day, i18n.locale, cover.day.slice(0, 4) === today.slice(0, 4) ? 'short' : 'full')
   return (
     <Trans>
