@@ -11,7 +11,7 @@ import {
   wire,
 } from '../support/elements/funds-rebill.ts'
 import { answerOrders, failed, refused, token } from '../support/elements/insertion-orders.ts'
-import { next, put } from '../support/elements/page-parts.ts'
+import { next, put, until } from '../support/elements/page-parts.ts'
 import { expect, person } from '../support/elements/person.ts'
 import { dayAgo } from '../support/time/days.ts'
 import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
@@ -210,6 +210,23 @@ describe('bank transfers', () => {
     await button('Details').click()
     await expect(person.getByRole('dialog').getByText('SB0000000001')).toBeVisible()
     expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('has pages of transfers and of receipts', async () => {
+    const [transfers, receipts] = [`${advertiserPath}/wire_transfers_report`, 'v1/member_groups/1/receipts_report']
+    const { platform } = show('invoices', {
+      replies: {
+        [`POST ${transfers}`]: { result: { wire_transfers: [wire()], total: 21 } },
+        [`POST ${receipts}`]: { result: { receipts: [receipt], total: 21 } },
+      },
+    })
+    for (const [name, path] of [
+      ['Pending transfers', transfers],
+      ['Unassigned receipts', receipts],
+    ] as const) {
+      await button(`Next page: ${name}`).click()
+      await until(() => JSON.stringify(platform.last('POST', path)?.body).includes('"start":20'))
+    }
   })
 
   it('cancels a transfer and assigns a receipt after a question', async () => {

@@ -113,6 +113,19 @@ describe('an announced transfer', () => {
     expect((await list()).wire_transfers).toMatchObject([{ state: 'waiting' }])
   })
 
+  test('is listed before those that are closed', async () => {
+    const waiting = await announced('100')
+    for (let index = 0; index < 2; index++) {
+      const { wire_transfer_id } = await announced('200')
+      await cancel(wire_transfer_id, 1)
+    }
+    const { reply } = await world.as('advertiserAdmin').send(wires.report, { path, body: { pagination: { start: 0, count: 2 } } })
+    expect(reply.result).toMatchObject({
+      total: 3,
+      wire_transfers: [{ wire_transfer_id: waiting.wire_transfer_id }, { state: 'canceled', amount: '200' }],
+    })
+  })
+
   test('is canceled with its version, only while it waits', async () => {
     const { wire_transfer_id, reference } = await announced()
     expect((await cancel(wire_transfer_id, 7)).status).toBe(412)

@@ -71,13 +71,13 @@ export async function wireById(context: Context, { memberGroupId, advertiserId }
   return wireOf(context.now())(row)
 }
 
-/** A page of an advertiser's transfers, by default newest first. */
+/** A page of an advertiser's transfers, by default those that wait first, then newest first. */
 export async function wiresPage(context: Context, { memberGroupId, advertiserId }: AdvertiserPath, query: ListQuery) {
   const { rows, total } = await pageOf({
     from: wiresFrom(context, memberGroupId, advertiserId),
     columns: withColumns,
     fields: wireFields,
-    id: sql`w.wire_transfer_id desc`,
+    id: sql`w.state = 'waiting' desc, w.wire_transfer_id desc`,
     where: query,
     row: wireOf(context.now()),
   })

@@ -6,6 +6,7 @@ import { wireOutcome } from '../../../contract/money/funds.rules.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
+import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
@@ -21,8 +22,7 @@ import { Table } from '../../../ui/table/table.tsx'
 import { fundsData } from '../context.tsx'
 import { WireInstructions } from './announce.tsx'
 
-/** Transfers that have closed stay in the list so long, so that the user sees how much arrived. */
-const shownTransfers = 20
+const transfersPerPage = 20
 
 /** How a transfer waits, or how it has ended, such as "20.00 less" than announced. */
 function WireStateTag({ wire }: { readonly wire: WireTransfer }) {
@@ -106,10 +106,12 @@ function WireTable({ transfers }: { readonly transfers: readonly WireTransfer[] 
   )
 }
 
-/** Announced bank transfers of the advertiser, and how the last ones have ended. */
+/** Announced bank transfers of the advertiser, those that wait first, and how the others have ended. */
 export function PendingTransfers() {
+  const { t } = useLingui()
   const { clientId, advertiserId = 0 } = useScope()
-  const call = { path: { memberGroupId: clientId, advertiserId }, body: { pagination: { start: 0, count: shownTransfers } } }
+  const start = usePageStart('transfers')
+  const call = { path: { memberGroupId: clientId, advertiserId }, body: { pagination: { start, count: transfersPerPage } } }
   const { data, error, mutate } = useRead(wires.report, call)
   return (
     <section className="detail-part">
@@ -120,12 +122,13 @@ export function PendingTransfers() {
         <ResourceError problem={error} brokenHeading={<Trans>Couldn’t load the transfers</Trans>} onRetry={() => void mutate()} />
       )}
       {!data && !error && <LoadingSkeleton height={120} />}
-      {data && data.wire_transfers.length === 0 && (
+      {data?.total === 0 && (
         <p className="quiet">
           <Trans>Bank transfers appear here once you announce one.</Trans>
         </p>
       )}
       {data && data.wire_transfers.length > 0 && <WireTable transfers={data.wire_transfers} />}
+      {data && <Pager label={t`Pending transfers`} name="transfers" size={transfersPerPage} total={data.total} />}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Receipt, wires } from '../../../contract/wires/wires.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
+import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
@@ -13,7 +14,7 @@ import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { fundsData } from '../context.tsx'
 
-const shownReceipts = 50
+const receiptsPerPage = 20
 const unassigned = { field: 'advertiser_id', operation: 'IS NULL' } as const
 
 /** Money that the client received without a known reference, to be assigned to the advertiser of the page. */
@@ -23,12 +24,13 @@ export function UnassignedReceipts() {
   const { mutate, showError } = useMutate()
   const { confirm, question } = useConfirm()
   const path = { memberGroupId: clientId }
-  const body = { pagination: { start: 0, count: shownReceipts }, filters: [unassigned] }
+  const start = usePageStart('receipts')
+  const body = { pagination: { start, count: receiptsPerPage }, filters: [unassigned] }
   const { data, error, mutate: reload } = useRead(wires.receipts, { path, body })
   if (error && !data)
     return <ResourceError problem={error} brokenHeading={<Trans>Couldn’t load the receipts</Trans>} onRetry={() => void reload()} />
   if (!data) return <LoadingSkeleton height={120} />
-  if (data.receipts.length === 0) return null
+  if (data.total === 0) return null
   const assign = async (receipt: Receipt) => {
     const amount = money(receipt.amount, receipt, i18n.locale)
     const sender = receipt.sender || t`Unknown`
@@ -75,6 +77,7 @@ export function UnassignedReceipts() {
         <Trans>The client received this money without a known reference.</Trans>
       </p>
       <Table caption={t`Unassigned receipts`} columns={columns} rows={rows} />
+      <Pager label={t`Unassigned receipts`} name="receipts" size={receiptsPerPage} total={data.total} />
     </section>
   )
 }
