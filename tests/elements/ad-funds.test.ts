@@ -45,6 +45,12 @@ describe('funds', () => {
     expect(await hardToUse(element)).to.deep.equal([])
   })
 
+  it('balance: the ledger waits for the digits of the currency', async () => {
+    const { platform } = show({}, { replies: { 'GET balances': 'never' } })
+    await expect(person.getByRole('region', { name: 'Funds by type' })).toContainText('Promotional credit')
+    expect(platform.last('POST', 'balance_events_report')).to.equal(undefined)
+  })
+
   it('balance: opens an entry with what is left of it', async () => {
     const { element } = show()
     await row('Payment').getByText('Payment').first().click()

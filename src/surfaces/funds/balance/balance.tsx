@@ -1,12 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
+import { balances } from '../../../contract/money/balances.ts'
+import { useRead } from '../../../kit/cache.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
+import { useAccount } from '../context.tsx'
 import { FundsScreen } from '../screen.tsx'
 import { Ledger } from './ledger.tsx'
 import { TypesBar } from './types-bar.tsx'
 
 const DaysChart = lazyIdle(() => import('./days-chart.tsx'))
+
+/** The ledger once the balance is known, whose currency decides the digits of its amounts. The head says why a balance is missing. */
+function LoadedLedger() {
+  const { data, error } = useRead(balances.one, { path: useAccount() })
+  if (data) return <Ledger />
+  return error ? null : <LoadingSkeleton height={240} />
+}
 
 /** The available funds by type and by day, and the ledger behind them. */
 export default function BalanceScreen() {
@@ -24,7 +34,7 @@ export default function BalanceScreen() {
             <DaysChart />
           </Suspense>
         </section>
-        <Ledger />
+        <LoadedLedger />
       </div>
     </FundsScreen>
   )

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { required } from '../../../contract/fields/fields.rules.ts'
 import { type SpendLimit, spendLimits } from '../../../contract/spend-limits/spend-limits.ts'
 import { balances } from '../../../contract/money/balances.ts'
-import { currencies } from '../../../contract/money/currencies.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
+import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
+import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { fundsData } from '../context.tsx'
 
 type LimitValues = { readonly amount: string }
@@ -25,10 +26,7 @@ export default function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const { clientId: memberGroupId, advertiserId = 0 } = useScope()
   const { mutate } = useMutate()
   const path = { memberGroupId, advertiserId }
-  const balance = useRead(balances.one, limit ? null : { path }).data
-  const known = useRead(currencies.list, balance ? {} : null).data
-  const digits = known?.find(({ currency_code: code }) => code === balance?.currency_code)?.digits ?? 2
-  const currency = limit ?? { currency_code: balance?.currency_code ?? 'USD', currency_digits: digits }
+  const balance = useRead(balances.one, limit ? null : { path })
   const save = ({ amount }: LimitValues) =>
     mutate(
       spendLimits.put,
@@ -47,7 +45,15 @@ export default function LimitDialog({ limit, onClose }: LimitDialogProps) {
       submit={limit ? <Trans>Change limit</Trans> : <Trans>Set limit</Trans>}
       onClose={onClose}
     >
-      {(form) => <MoneyField {...form.field('amount', t`Limit`)} currency={currency} />}
+      {(form) => {
+        const fieldIn = (currency: CurrencyFormat) => <MoneyField {...form.field('amount', t`Limit`)} currency={currency} />
+        if (limit) return fieldIn(limit)
+        return (
+          <ResourceGate read={balance} height={72} brokenHeading={<Trans>Couldn’t load the balance</Trans>} missing={null}>
+            {fieldIn}
+          </ResourceGate>
+        )
+      }}
     </ResourceFormDialog>
   )
 }
