@@ -13,17 +13,20 @@ interface ButtonProps {
   readonly isBusy?: boolean
   /** The reason why the button is disabled. */
   readonly disabledBecause?: string | undefined
+  /** Accessible name of a button in a row: its text, and the subject of the row. */
+  readonly label?: string
   readonly onPress: () => void
   readonly children: ReactNode
 }
 
 /** A button that stays focusable when disabled, with the reason as tooltip. */
-export function Button({ kind = 'secondary', icon, isBusy = false, disabledBecause, onPress, children }: ButtonProps) {
+export function Button({ kind = 'secondary', icon, isBusy = false, disabledBecause, label, onPress, children }: ButtonProps) {
   const isOff = isBusy || disabledBecause !== undefined
   return (
     <button
       type="button"
       className={`button ${kind}`}
+      aria-label={label}
       aria-disabled={isOff}
       aria-busy={isBusy}
       {...describedTooltip(disabledBecause)}

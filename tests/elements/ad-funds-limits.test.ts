@@ -2,6 +2,7 @@ import '/dist/placard.js'
 import type { Invoice, InvoiceRow } from '../../src/contract/invoices/invoices.ts'
 import type { PendingSpendOrder, SpendLimit } from '../../src/contract/spend-limits/spend-limits.ts'
 import { hardToUse } from '../support/elements/axe.ts'
+import { balance } from '../support/elements/funds-balance.ts'
 import { answerOrders, failed, type OrderReply, refused, token } from '../support/elements/insertion-orders.ts'
 import { put, rootOf, until } from '../support/elements/page-parts.ts'
 import { expect, person } from '../support/elements/person.ts'
@@ -121,7 +122,8 @@ describe('funds: spend limit and invoices', () => {
     await expect(person.getByText('At the limit, 6 active campaigns stop until an invoice is paid.')).toBeVisible()
     await expect(person.getByRole('row', { name: /Summer/ })).toContainText('€1,200.00')
     expect(await hardToUse(element)).to.deep.equal([])
-    await button('Approve').click()
+    await expect(button('Close spend order: Summer')).toBeVisible()
+    await button('Approve spend order: Summer').click()
     await expect(person.getByText('Spend order approved').first()).toBeVisible()
     expect(platform.last('PUT', `${client}/pending_spend_orders/9/approve`)?.ifMatch).to.equal('"1"')
   })
@@ -136,6 +138,15 @@ describe('funds: spend limit and invoices', () => {
     await expect(person.getByText('Spend limit changed').first()).toBeVisible()
     const sent = platform.last('PUT', `${client}/advertisers/7/funds/spend_limits`)
     expect([sent?.body, sent?.ifMatch]).to.deep.equal([{ amount: '6000' }, '"3"'])
+  })
+
+  it('limit: is set in the digits of the currency', async () => {
+    const yen = { result: balance({ currency_code: 'JPY', currency_digits: 0 }) }
+    show('spend-limits', { [limits]: limitReply([]), [`GET ${client}/advertisers/7/balances`]: yen })
+    await button('Set limit').click()
+    const field = person.getByRole('dialog').getByRole('textbox', { name: /^Limit/ })
+    await expect(field).toHaveAttribute('inputmode', 'numeric')
+    await expect(field).toHaveAttribute('placeholder', '0')
   })
 
   it('limit: says that it is reached', async () => {
@@ -156,7 +167,7 @@ describe('funds: spend limit and invoices', () => {
     show('spend-limits', {}, all, { readonly: '' })
     await expect(person.getByText('€3,200.00')).toBeVisible()
     await expect(button('Change limit')).toHaveCount(0)
-    await expect(button('Approve')).toHaveCount(0)
+    await expect(button('Approve spend order: Summer')).toHaveCount(0)
   })
 
   it('limit: is refused, and can be tried again after a failure', async () => {

@@ -207,7 +207,7 @@ describe('bank transfers', () => {
     await expect(person.getByRole('row', { name: /PL-AAAA-BBBB.*\$480\.00.*Received, \$20\.00 less/ })).toBeVisible()
     await expect(person.getByRole('row', { name: /PL-CCCC-DDDD.*Received, \$12\.50 more/ })).toBeVisible()
     expect(await hardToUse(element)).to.deep.equal([])
-    await button('Details').click()
+    await button('Details: PL-7K3M-9QXT').click()
     await expect(person.getByRole('dialog').getByText('SB0000000001')).toBeVisible()
     expect(await hardToUse(element)).to.deep.equal([])
   })
@@ -240,11 +240,11 @@ describe('bank transfers', () => {
         },
       },
     })
-    await button('Cancel transfer').click()
+    await button('Cancel transfer: PL-7K3M-9QXT').click()
     await person.getByRole('dialog').getByRole('button', { name: 'Cancel transfer', exact: true }).click()
     await expect(notice('Transfer canceled')).toBeVisible()
     expect(platform.last('PUT', `${advertiserPath}/wire_transfers/8/cancel`)?.ifMatch).to.equal('"1"')
-    await button('Assign to this advertiser').click()
+    await button('Assign to this advertiser: $75.00, Northfield Foods').click()
     await expect(person.getByText('Sent by Northfield Foods. This cannot be undone.')).toBeVisible()
     await button('Assign receipt').click()
     await expect(notice('Receipt assigned')).toBeVisible()

@@ -26,6 +26,7 @@ function OrderActions({ order }: { readonly order: PendingSpendOrder }) {
   if (!isWaiting || isReadonly) return null
   const call = { path: { memberGroupId, pendingSpendOrderId: order.pending_spend_order_id } }
   const effects = { version: order.version, stale: fundsData }
+  const subject = order.campaign?.name ?? money(order.over, order, i18n.locale)
   const approve = () =>
     mutate(spendLimits.approveOrder, call, { ...effects, title: t`Spend order approved` }).catch(
       showError(t`The spend order was not approved`),
@@ -45,10 +46,10 @@ function OrderActions({ order }: { readonly order: PendingSpendOrder }) {
   }
   return (
     <span className="row">
-      <Button kind="primary" disabledBecause={disabledBecause} onPress={() => void approve()}>
+      <Button kind="primary" label={t`Approve spend order: ${subject}`} disabledBecause={disabledBecause} onPress={() => void approve()}>
         <Trans>Approve</Trans>
       </Button>
-      <Button disabledBecause={disabledBecause} onPress={() => void close()}>
+      <Button label={t`Close spend order: ${subject}`} disabledBecause={disabledBecause} onPress={() => void close()}>
         <Trans>Close</Trans>
       </Button>
       {question}

@@ -57,6 +57,8 @@ function WireTable({ transfers }: { readonly transfers: readonly WireTransfer[] 
       showError(t`The transfer was not canceled`),
     )
   }
+  const detailsLabel = ({ reference }: WireTransfer) => t`Details: ${reference}`
+  const cancelLabel = ({ reference }: WireTransfer) => t`Cancel transfer: ${reference}`
   const copyLabel = ({ reference }: WireTransfer) => t`Copy reference ${reference}`
   const columns = [
     { id: 'reference', label: t`Reference`, isNumber: false },
@@ -77,11 +79,11 @@ function WireTable({ transfers }: { readonly transfers: readonly WireTransfer[] 
       <WireStateTag key="state" wire={wire} />,
       wire.state === 'waiting' && (
         <span key="acts" className="row">
-          <Button kind="plain" onPress={() => setShown(wire)}>
+          <Button kind="plain" label={detailsLabel(wire)} onPress={() => setShown(wire)}>
             <Trans>Details</Trans>
           </Button>
           {!isReadonly && (
-            <Button kind="plain" disabledBecause={mayNot} onPress={() => void cancel(wire)}>
+            <Button kind="plain" label={cancelLabel(wire)} disabledBecause={mayNot} onPress={() => void cancel(wire)}>
               <Trans>Cancel transfer</Trans>
             </Button>
           )}

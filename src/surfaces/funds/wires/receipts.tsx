@@ -46,6 +46,10 @@ export function UnassignedReceipts() {
       showError(t`The receipt was not assigned`),
     )
   }
+  const assignLabel = (receipt: Receipt) => {
+    const subject = [money(receipt.amount, receipt, i18n.locale), receipt.sender || receipt.text].filter(Boolean).join(', ')
+    return t`Assign to this advertiser: ${subject}`
+  }
   const columns = [
     { id: 'sender', label: t`Sender`, isNumber: false },
     { id: 'text', label: t`Text`, isNumber: false },
@@ -61,7 +65,7 @@ export function UnassignedReceipts() {
       <Money key="amount" amount={receipt.amount} currency={receipt} />,
       <RelativeTime key="received" moment={receipt.received_at} zone="UTC" />,
       !isReadonly && (
-        <Button key="acts" kind="plain" onPress={() => void assign(receipt)}>
+        <Button key="acts" kind="plain" label={assignLabel(receipt)} onPress={() => void assign(receipt)}>
           <Trans>Assign to this advertiser</Trans>
         </Button>
       ),
