@@ -14,11 +14,13 @@ const statements = [
   `insert into currencies (currency_id, currency_code, name, symbol, digits) values (1, 'USD', 'US dollar', '$', 2)`,
   `insert into member_groups (${clientColumns}) values ${client}`,
   `insert into advertisers (member_group_id, advertiser_id, name, status, time_zone, currency_code) values (1, 7, 'Seven', 'active', 'UTC', 'USD')`,
+  `insert into advertisers (member_group_id, advertiser_id, name, status, time_zone, currency_code) values (1, 12345, 'Many', 'active', 'UTC', 'USD')`,
   `insert into spend_limits (member_group_id, advertiser_id, amount) values (1, 7, 900000000)`,
   `insert into spend_days values (1, 7, 10, 100, '2026-07-01', 1000000), (1, 7, 10, 100, '2026-08-05', 1234567), (1, 7, 11, 110, '2026-08-06', 2000000),
     (1, 7, 10, 100, '2026-09-05', 5000001)`,
   `insert into balance_events (${entryColumns}) values
     (1, 7, 8, 3234567, 'USD', '2026-09-05', '2026-09-05T07:00:00Z', 'Invoice paid', 'invoice 2026-08'),
+    (1, 12345, 8, 1000000, 'USD', '2026-09-05', '2026-09-05T07:00:00Z', 'Invoice paid', 'invoice 2026-08'),
     (1, 7, 8, 1, 'USD', '2026-09-05', '2026-09-05T07:00:00Z', 'Another reference', 'by hand')`,
 ]
 
@@ -33,7 +35,9 @@ afterAll(() => fresh.close())
 const rows = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(fresh.database.kysely)).rows
 
 test('paid invoices of the ledger become invoices with their lines, and later months follow', async () => {
-  expect(await rows(`select number, start_date, end_date, issued_on, amount, exact, paid, status from invoices`)).toEqual([
+  expect(
+    await rows(`select number, start_date, end_date, issued_on, amount, exact, paid, status from invoices where advertiser_id = 7`),
+  ).toEqual([
     {
       number: '2026-08-0007',
       start_date: '2026-08-01',
@@ -54,4 +58,8 @@ test('paid invoices of the ledger become invoices with their lines, and later mo
   expect(await rows(`select number, amount, exact from invoices where status = 'open'`)).toEqual([
     { number: '2026-09-0007', amount: 5_000_000, exact: 5_000_001 },
   ])
+})
+
+test('the number of an invoice has all digits of a long advertiser id', async () => {
+  expect(await rows('select number from invoices where advertiser_id = 12345')).toEqual([{ number: '2026-08-12345' }])
 })

@@ -63,7 +63,7 @@ async function seedFunding(kysely: Kysely<Tables>, today: string) {
     with paid as (
       select m.*, round(spent / power(10, 6 - digits)::numeric) * power(10, 6 - digits)::bigint as total,
         (month + interval '1 month 4 days')::date as paid_on,
-        'invoice ' || to_char(month, 'YYYY-MM-') || lpad(advertiser_id::text, 4, '0') as number
+        'invoice ' || to_char(month, 'YYYY-MM-') || lpad(advertiser_id::text, greatest(4, length(advertiser_id::text)), '0') as number
       from (${monthly}) m join currencies using (currency_code)
       where is_invoiced and month + interval '1 month 4 days' < ${today}::date
         and (advertiser_id <> ${overdueAdvertiser} or month <> date_trunc('month', ${today}::date) - interval '3 months'))

@@ -50,6 +50,7 @@ import { type InvoiceTables, invoices } from './050-invoices.ts'
 import { type SpendOrderTables, spendOrders } from './051-spend-orders.ts'
 import { type FundingLotTables, fundingLots } from './052-funding-lots.ts'
 import { rebillLimits } from './056-rebill-limits.ts'
+import { invoiceNumbers } from './057-invoice-numbers.ts'
 
 export interface Tables
   extends TenantTables,
@@ -141,4 +142,5 @@ export const migrations: Record<string, Migration> = {
   '051-spend-orders': spendOrders,
   '052-funding-lots': fundingLots,
   '056-rebill-limits': rebillLimits,
+  '057-invoice-numbers': invoiceNumbers,
 }
