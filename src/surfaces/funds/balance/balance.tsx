@@ -11,11 +11,10 @@ import { TypesBar } from './types-bar.tsx'
 
 const DaysChart = lazyIdle(() => import('./days-chart.tsx'))
 
-/** The ledger once the balance is known, whose currency decides the digits of its amounts. The head says why a balance is missing. */
+/** The ledger once the balance is known, whose currency decides the digits of its amounts, or has failed to load. */
 function LoadedLedger() {
   const { data, error } = useRead(balances.one, { path: useAccount() })
-  if (data) return <Ledger />
-  return error ? null : <LoadingSkeleton height={240} />
+  return data || error ? <Ledger /> : <LoadingSkeleton height={240} />
 }
 
 /** The available funds by type and by day, and the ledger behind them. */
