@@ -300,7 +300,8 @@ test('aggregates count money: without fees, credits and refunds, and name the cu
   const after = await aggregates()
   expect(Number(after.funded) - Number(before.funded)).toBe(60)
   expect(after.other_currencies).toEqual(before.other_currencies)
-  await run(`update advertisers set currency_code = 'EUR' where advertiser_id = 2`)
+  await run(`insert into currencies (currency_id, currency_code, name, symbol, digits) values (2, 'EUR', 'Euro', '€', 2);
+    update advertisers set currency_code = 'EUR' where advertiser_id = 2`)
   await write([{ event: 'FundingUIForm', micros: 10_000_000n }], 2)
   expect(await aggregates()).toMatchObject({ funded: after.funded, other_currencies: ['EUR'] })
   await run(`update advertisers set currency_code = 'USD' where advertiser_id = 2`)

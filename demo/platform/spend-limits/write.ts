@@ -15,16 +15,13 @@ import { limitOf, requireLimit } from './read.ts'
 
 /** An amount in micros, with no more digits than the currency of the advertiser. */
 async function limitAmount(context: Context, advertiserId: number, amount: string): Promise<bigint> {
-  const currency = await context.database.kysely
+  const { digits } = await context.database.kysely
     .selectFrom('advertisers as a')
     .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
     .select('cu.digits')
     .where('a.member_group_id', '=', tenant(context))
     .where('a.advertiser_id', '=', advertiserId)
-    .where('a.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!currency) throw refuseField('advertiser_id', 'Choose an advertiser of the client')
-  const { digits } = currency
+    .executeTakeFirstOrThrow()
   const micros = microsOf(amount)
   if (micros % 10n ** BigInt(6 - digits) !== 0n) throw refuseField('amount', `Expected at most ${digits} digits after the decimal point`)
   return micros

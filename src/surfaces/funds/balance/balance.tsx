@@ -13,8 +13,15 @@ const DaysChart = lazyIdle(() => import('./days-chart.tsx'))
 
 /** The ledger once the balance is known, whose currency decides the digits of its amounts, or has failed to load. */
 function LoadedLedger() {
+  const { t } = useLingui()
   const { data, error } = useRead(balances.one, { path: useAccount() })
-  return data || error ? <Ledger /> : <LoadingSkeleton height={240} />
+  if (data || error) return <Ledger />
+  return (
+    <section className="detail-part" aria-label={t`Ledger`}>
+      <h3>{t`Ledger`}</h3>
+      <LoadingSkeleton height={240} />
+    </section>
+  )
 }
 
 /** The available funds by type and by day, and the ledger behind them. */
