@@ -65,8 +65,8 @@ const context: ElementContext = {
   notify: () => undefined,
   navigate: () => undefined,
 }
-const inside = (children: ReactNode, { path = context.path, noBack = false, noFunds = false } = {}) => (
-  <ElementContextProvider value={{ ...context, path }}>
+const inside = (children: ReactNode, { path = context.path, noBack = false, noFunds = false, ask = context.ask } = {}) => (
+  <ElementContextProvider value={{ ...context, path, ask }}>
     <CampaignsProvider value={{ emit: () => true, noCreate: false, noAdvertiserChoice: true, noBack, noFunds }}>
       <ScopeProvider attributes={{ clientId: '1', advertiserIds: '1' }}>{children}</ScopeProvider>
     </CampaignsProvider>
@@ -103,6 +103,24 @@ describe('the status of a row', () => {
     const page = await bench.open(inside(<StatusCell of={of} />, { noFunds: true }))
     expect(page.text()).toContain('No funds left')
     expect(page.text()).not.toContain('Add funds')
+  })
+
+  test.each([
+    ['-12.5', { amount: '12.5' }],
+    ['3', {}],
+    ['', {}],
+  ])('adding funds asks for what the budget lacks of a difference of %s', async (budget_balance_difference, missing) => {
+    const asked: unknown[] = []
+    const ask = async (type: string, detail: unknown) => asked.push([type, detail]) === 0
+    bench.replyBy((response, _, url) => {
+      const isDifference = url.includes('/advertisers/7/campaigns/42/funds/') && budget_balance_difference !== ''
+      return (isDifference ? success({ budget_balance_difference, currency_code: 'USD' }) : failure(404))(response)
+    })
+    const of = rowWith({ status: 'active', advertiser_id: 7, campaign_id: 42 }, 'no_funds')
+    const { container } = await bench.open(inside(<StatusCell of={of} />, { ask }))
+    for (const link of container.querySelectorAll<HTMLElement>('a, button')) if (link.textContent === 'Add funds') link.click()
+    await until(() => asked.length > 0)
+    expect(asked).toEqual([['ad-funds-asked', { advertiser_id: 7, ...missing }]])
   })
 
   test.each([
