@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type BankTransfer, receiveTransfer } from '../../demo/platform/wires/receive.ts'
 import { contract } from '../../src/contract/index.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
+import { balanceOf } from '../support/money/paying.ts'
 import type { CallerName } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
@@ -162,6 +163,20 @@ describe('a received transfer', () => {
       [3, 20],
     ])
     expect((await list()).wire_transfers).toMatchObject([{ received: '500', difference: '0' }])
+  })
+
+  test('first pays what is owed of a payment that was taken back, also when a person assigns it', async () => {
+    const owed = async () =>
+      Number((await world.database.kysely.selectFrom('receivables').select('micros').executeTakeFirstOrThrow()).micros)
+    const balance = () => balanceOf(world)
+    const before = await balance()
+    await world.database.kysely.insertInto('receivables').values({ member_group_id: 1, advertiser_id: 1, micros: 560_000_000 }).execute()
+    await receive((await announced('500')).reference, '500')
+    expect([await balance(), await owed()]).toEqual([before, 60_000_000])
+    await assign(await receive('PL-UNKN-OWNX', '75'), 1)
+    expect([await balance(), await owed()]).toEqual([before + 15, 0])
+    await receive((await announced('500')).reference, '500')
+    expect(await balance()).toBe(before + 515)
   })
 
   test('without a known reference waits until a person assigns it, once', async () => {

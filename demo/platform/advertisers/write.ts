@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts'
 import { industryName } from './read.ts'
 import { clientCurrency } from '../clients/lookups.ts'
 import { conflict, noPermission, refuseField, staleVersion } from '../context/refusal.ts'
+import { lockBalance } from '../money/ledger.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { softDelete, updateVersioned } from '../sql/versioned.ts'
 
@@ -182,8 +183,22 @@ export async function writeIndustry(context: Context, ids: Ids, industry_id: num
   await nextAdvertiserVersion(context, ids, { industry_id })
 }
 
+/** Refuses while a payment is under way, with the balance locked, so that none starts before the transaction ends. */
+async function requireNoPayment({ database: { kysely } }: Context, { member_group_id, advertiser_id }: Ids) {
+  await lockBalance(kysely, { member_group_id, advertiser_id })
+  const open = await kysely
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('state', 'in', ['processing', 'needs_action'])
+    .executeTakeFirst()
+  if (open) throw conflict('Advertiser', 'A payment is under way. Remove the advertiser when it has ended')
+}
+
 /** Soft-deletes an advertiser. Its statistics and campaigns stay, but the campaigns no longer serve. */
 export async function removeAdvertiser(context: Context, { member_group_id, advertiser_id }: Ids) {
+  await requireNoPayment(context, { member_group_id, advertiser_id })
   await softDelete(context, 'advertisers', {
     key: { member_group_id, advertiser_id },
     change: { status: 'inactive' },

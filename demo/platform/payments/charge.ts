@@ -5,7 +5,6 @@ import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, Refused, refuseField, ruleProblem } from '../context/refusal.ts'
 import type { Database } from '../database/database.ts'
-import { fullAdvertiser } from '../advertisers/read.ts'
 import { lockBalance } from '../money/ledger.ts'
 import { enqueue } from '../sql/queue.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -177,7 +176,13 @@ export async function customerOf({ database: { kysely }, provider, now }: Charge
       .executeTakeFirst()
   const existing = await find()
   if (existing) return existing.customer_id
-  const { name } = await fullAdvertiser({ kysely }, advertiser_id)
+  // An advertiser that was removed after its payment has started is still charged.
+  const { name } = await kysely
+    .selectFrom('advertisers')
+    .select('name')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .executeTakeFirstOrThrow()
   const customer_id = await provider.customer({ kysely, now: now() }, { key: `${member_group_id}-${advertiser_id}`, name })
   await kysely
     .insertInto('payment_customers')

@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { Log } from '../context/log.ts'
+import type { Tables } from '../tables/index.ts'
 import { type ChargeDeps, runCharge, sessionMs } from './charge.ts'
 import type { ProviderCharge } from './provider.ts'
-import { chargedOf, settle } from './settle.ts'
+import { chargedOf, type Settlement, settle } from './settle.ts'
 
 const reconciledDays = 3
 const dayMs = 86_400_000
@@ -19,6 +21,8 @@ export interface ReconcileDeps extends ChargeDeps {
   readonly log: Log
 }
 
+type OpenPayment = Pick<Selectable<Tables['payments']>, 'member_group_id' | 'payment_id' | 'state' | 'provider_id' | 'created_at'>
+
 /** Whether a charge may change its payment, which is locked only then. */
 async function mayDiffer({ database: { kysely } }: ChargeDeps, charge: ProviderCharge): Promise<boolean> {
   const payment = await kysely
@@ -31,41 +35,53 @@ async function mayDiffer({ database: { kysely } }: ChargeDeps, charge: ProviderC
   return !isSame || BigInt(payment.refunded) !== charge.refunded || chargedOf(payment) !== charge.charged
 }
 
-/** Charges that were started and never reached the provider, and those that wait too long for the payer. */
-async function finishStarted(deps: ReconcileDeps, now: Date) {
+/**
+ * Brings an open payment to the state of its charge. A charge that never reached the provider is started again; one that waits too long
+ * for the payer is canceled.
+ */
+async function finish(deps: ReconcileDeps, payment: OpenPayment, now: Date): Promise<Settlement> {
+  const { provider } = deps
   const { kysely } = deps.database
-  const open = await kysely
+  const { provider_id: id, state, created_at } = payment
+  if (id === null) {
+    await runCharge(deps, payment)
+    return 'settled'
+  }
+  const isOver = state === 'needs_action' && created_at.getTime() + sessionMs < now.getTime()
+  const charge = isOver ? await provider.cancel({ kysely, now }, id) : await provider.chargeById({ kysely, now }, id)
+  if (!charge) throw new Error(`The provider has no charge ${id}`)
+  return kysely.transaction().execute((transaction) => settle(transaction, charge, now))
+}
+
+/** Asks the provider about every open payment, whatever its age. Returns how many have changed. */
+async function finishOpen(deps: ReconcileDeps, now: Date): Promise<number> {
+  const open = await deps.database.kysely
     .selectFrom('payments')
     .select(['member_group_id', 'payment_id', 'state', 'provider_id', 'created_at'])
     .where('state', 'in', ['processing', 'needs_action'])
     .where('created_at', '<=', new Date(now.getTime() - lateMs))
     .orderBy('payment_id')
     .execute()
-  const finish = async (payment: (typeof open)[number]) => {
-    const isOver = payment.state === 'needs_action' && payment.created_at.getTime() + sessionMs < now.getTime()
-    if (payment.provider_id === null) await runCharge(deps, payment)
-    else if (isOver) {
-      const charge = await deps.provider.cancel({ kysely, now }, payment.provider_id)
-      await kysely.transaction().execute((transaction) => settle(transaction, charge, now))
-    }
-  }
-  for (const payment of open)
-    await finish(payment).catch(({ message }: Error) => {
+  let changed = 0
+  for (const payment of open) {
+    const settlement = await finish(deps, payment, now).catch(({ message }: Error) => {
       deps.log('error', 'payments.reconcile', { payment_id: payment.payment_id, message })
     })
+    if (settlement === 'settled') changed++
+  }
+  return changed
 }
 
 /**
- * Compares the provider's charges of the last three days with the payments and repairs these, so that a message that was lost costs
- * nothing but time. What cannot be repaired is logged.
+ * Compares open payments, and the provider's charges that have changed in the last three days, with the payments and repairs these, so
+ * that a message that was lost costs nothing but time. What cannot be repaired is logged, and the others are still repaired.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
   const { database, provider, log } = deps
   const { kysely } = database
   const now = deps.now()
-  await finishStarted(deps, now)
+  let repaired = await finishOpen(deps, now)
   const unknown: string[] = []
-  let repaired = 0
   for (const charge of await provider.chargesSince({ kysely, now }, new Date(now.getTime() - reconciledDays * dayMs))) {
     if (!(await mayDiffer(deps, charge))) continue
     const settlement = await kysely

@@ -1,18 +1,15 @@
 import type { Kysely, Selectable } from 'kysely'
 import { roundHalfUp, takenBack } from '../../../src/contract/money/funds.rules.ts'
 import type { DeclineReason, PaymentState } from '../../../src/contract/payments/payments.ts'
-import { minAmount } from '../../../src/contract/money/money.ts'
-import { fullAdvertiser } from '../advertisers/read.ts'
 import { settleRebill } from '../auto-rebills/check.ts'
 import { type LedgerEntry, lockBalance, writeEntries } from '../money/ledger.ts'
-import { dayIn } from '../sql/days.ts'
 import type { Tables } from '../tables/index.ts'
+import { addReceivable, dayOf, writeFunding } from './funding.ts'
 import type { ProviderCharge } from './provider.ts'
-import { addReceivable } from './terms.ts'
 
 type PaymentRow = Selectable<Tables['payments']>
 
-/** Called in the transaction of a settlement, once for each final state of a payment. */
+/** Called in the transaction of a settlement, once for each payment: when it reaches its first final state. */
 export type PaymentSettled = (
   kysely: Kysely<Tables>,
   payment: {
@@ -71,26 +68,10 @@ function creditEntries(payment: PaymentRow, entry: Pick<LedgerEntry, 'day' | 'at
   ]
 }
 
-/** Credits a payment; what is owed of earlier payments is paid first. */
 async function credit(kysely: Kysely<Tables>, payment: PaymentRow, entry: Pick<LedgerEntry, 'day' | 'at' | 'user_id' | 'reference'>) {
   const account = { member_group_id: payment.member_group_id, advertiser_id: payment.advertiser_id }
-  await lockBalance(kysely, account)
-  const owed = await kysely
-    .selectFrom('receivables')
-    .select('micros')
-    .where('member_group_id', '=', account.member_group_id)
-    .where('advertiser_id', '=', account.advertiser_id)
-    .executeTakeFirst()
-  const paid = minAmount(BigInt(owed?.micros ?? 0), BigInt(payment.amount))
-  const settled = {
-    ...entry,
-    event: 'SystemDebitAPI' as const,
-    micros: -paid,
-    reason: 'Owed from a payment that was taken back',
-    unique_key: `payment ${payment.payment_id} owed`,
-  }
-  await writeEntries(kysely, account, [...creditEntries(payment, entry), ...(paid > 0n ? [settled] : [])])
-  if (paid > 0n) await addReceivable(kysely, account, -paid)
+  const key = `payment ${payment.payment_id}`
+  await writeFunding(kysely, account, { amount: BigInt(payment.amount), entries: creditEntries(payment, entry), entry, key })
 }
 
 /** Debits what a refund or a chargeback took back of the amount. The balance never becomes negative; the rest is owed. */
@@ -147,26 +128,27 @@ export async function settle(kysely: Kysely<Tables>, charge: ProviderCharge, now
   const state = order[reached] > order[payment.state] ? reached : payment.state
   const refunded = charge.refunded > BigInt(payment.refunded) ? charge.refunded : BigInt(payment.refunded)
   if (state === payment.state && refunded === BigInt(payment.refunded) && payment.provider_id === charge.id) return 'unchanged'
-  const { time_zone } = await fullAdvertiser({ kysely }, payment.advertiser_id)
-  const entry = { day: dayIn(now, time_zone), at: now, user_id: payment.user_id, reference: `payment ${payment.payment_id}` }
+  const entry = { day: await dayOf(kysely, payment, now), at: now, user_id: payment.user_id, reference: `payment ${payment.payment_id}` }
   const isCredited = order[payment.state] >= order.succeeded
   const decline = state === 'declined' ? charge.decline : null
   if (!isCredited && order[state] >= order.succeeded) await credit(kysely, payment, entry)
   if (refunded > BigInt(payment.refunded)) await takeBack(kysely, payment, refunded, entry)
-  const isNewlyFinal = state !== payment.state && isFinal(state)
+  // A refund is no new result: the payment was settled when it succeeded.
+  const isResult = state !== payment.state && isFinal(state) && !isCredited
   await kysely
     .updateTable('payments')
-    .set({ state, decline, refunded, provider_id: charge.id, ...(isNewlyFinal && { settled_at: now }) })
+    .set({ state, decline, refunded, provider_id: charge.id, ...(isResult && { settled_at: now }) })
     .where('member_group_id', '=', payment.member_group_id)
     .where('payment_id', '=', payment.payment_id)
     .execute()
-  if (!isNewlyFinal) return 'settled'
+  if (!isResult) return 'settled'
   await kysely
     .updateTable('payment_methods')
     .set({ last_result_at: now, last_decline: decline })
     .where('member_group_id', '=', payment.member_group_id)
     .where('payment_method_id', '=', payment.payment_method_id)
     .execute()
+  if (isFinal(payment.state)) return 'settled'
   const { payment_id, member_group_id, advertiser_id, origin } = payment
   for (const listener of paymentListeners)
     await listener(kysely, { payment_id, member_group_id, advertiser_id, origin, state, decline, amount: BigInt(payment.amount) }, now)

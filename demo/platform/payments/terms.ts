@@ -6,7 +6,6 @@ import { fullAdvertiser } from '../advertisers/read.ts'
 import { Refused, ruleProblem } from '../context/refusal.ts'
 import { missingRateError, ratesOrMissing } from '../money/rates.ts'
 import { dayIn } from '../sql/days.ts'
-import { bigint } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
 export interface AdvertiserKey {
@@ -163,19 +162,4 @@ export async function requireTrust(
 ) {
   const maximum = await newMethodMaximum(kysely, key, { addedAt, now, today: terms.today })
   if (maximum !== null && amount > maximum) throw refuseAmount('above_new_method', maximum, terms)
-}
-
-/** Adds to what the provider took back and the balance did not cover; a negative number pays it. */
-export async function addReceivable(kysely: Kysely<Tables>, key: AdvertiserKey, micros: bigint) {
-  await kysely
-    .insertInto('receivables')
-    .values(key)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await kysely
-    .updateTable('receivables')
-    .set(({ eb }) => ({ micros: eb('micros', '+', bigint(micros)) }))
-    .where('member_group_id', '=', key.member_group_id)
-    .where('advertiser_id', '=', key.advertiser_id)
-    .execute()
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { writeEntries } from '../money/ledger.ts'
-import { dayIn } from '../sql/days.ts'
+import { dayOf, writeFunding } from '../payments/funding.ts'
 import { nextVersion } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -39,25 +38,18 @@ export async function creditReceipt(
   advertiser_id: number,
   userId: number | null,
 ) {
-  const { time_zone } = await kysely
-    .selectFrom('advertisers')
-    .select('time_zone')
-    .where('member_group_id', '=', member_group_id)
-    .where('advertiser_id', '=', advertiser_id)
-    .executeTakeFirstOrThrow()
-  await writeEntries(kysely, { member_group_id, advertiser_id }, [
-    {
-      event: 'FundingAPI',
-      micros: amount,
-      day: dayIn(at, time_zone),
-      at,
-      reason: 'Bank transfer',
-      reference: `receipt ${receipt_id}`,
-      unique_key: `receipt ${receipt_id}`,
-      user_id: userId,
-      funding_type_id: wireFundingTypeId,
-    },
-  ])
+  const account = { member_group_id, advertiser_id }
+  const key = `receipt ${receipt_id}`
+  const entry = { day: await dayOf(kysely, account, at), at, user_id: userId, reference: key }
+  const credit = {
+    ...entry,
+    event: 'FundingAPI' as const,
+    micros: amount,
+    reason: 'Bank transfer',
+    unique_key: key,
+    funding_type_id: wireFundingTypeId,
+  }
+  await writeFunding(kysely, account, { amount, entries: [credit], entry, key })
 }
 
 /** The announced transfer with the reference, locked, if its advertiser has the currency. A canceled one no longer takes money. */

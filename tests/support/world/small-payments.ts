@@ -6,7 +6,7 @@ export const paymentsOf = (advertiser: number) => ({ method: 100_000 + advertise
 
 const address = { name: 'Payer', line_1: 'Street 1', line_2: '', city: 'Berlin', region: '', postal_code: '10115', country_code: 'DE' }
 
-/** A method and a payment under way for each advertiser. */
+/** A method and a payment for each advertiser. */
 export async function seedPayments({ kysely }: Pick<Database, 'kysely'>) {
   const created_at = new Date('2026-11-01T09:00:00Z')
   for (const { advertiser: advertiser_id, client: member_group_id } of seededAdvertisers) {
@@ -28,7 +28,7 @@ export async function seedPayments({ kysely }: Pick<Database, 'kysely'>) {
       })
       .execute()
     const price = { amount: 100_000_000, fee: 0, surcharge: 0, tax: 0, currency_code: 'USD' }
-    const state = { provider_id: null, state: 'processing' as const, decline: null, settled_at: null, action_secret: null }
+    const state = { provider_id: null, state: 'succeeded' as const, decline: null, settled_at: created_at, action_secret: null }
     await kysely
       .insertInto('payments')
       .values({

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import { minAmount } from '../../../src/contract/money/money.ts'
+import { type Account, type LedgerEntry, lockBalance, writeEntries } from '../money/ledger.ts'
+import { dayIn } from '../sql/days.ts'
+import { bigint } from '../sql/pieces.ts'
+import type { Tables } from '../tables/index.ts'
+
+/** The day of an advertiser, also of one that is removed: its money may arrive later. */
+export async function dayOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, at: Date): Promise<string> {
+  const { time_zone } = await kysely
+    .selectFrom('advertisers')
+    .select('time_zone')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .executeTakeFirstOrThrow()
+  return dayIn(at, time_zone)
+}
+
+/** Adds to what the provider took back and the balance did not cover; a negative number pays it. */
+export async function addReceivable(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, micros: bigint) {
+  await kysely
+    .insertInto('receivables')
+    .values({ member_group_id, advertiser_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await kysely
+    .updateTable('receivables')
+    .set(({ eb }) => ({ micros: eb('micros', '+', bigint(micros)) }))
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .execute()
+}
+
+export interface Funding {
+  /** Micros that the funding adds to the balance. */
+  readonly amount: bigint
+  readonly entries: readonly LedgerEntry[]
+  /** Day, time, person and reference of the debit. */
+  readonly entry: Pick<LedgerEntry, 'day' | 'at' | 'user_id' | 'reference'>
+  /** Such as `payment 12`; it is called once for each. */
+  readonly key: string
+}
+
+/** Credits money that has arrived; what is owed of payments that were taken back is paid first. */
+export async function writeFunding(kysely: Kysely<Tables>, account: Account, { amount, entries, entry, key }: Funding) {
+  await lockBalance(kysely, account)
+  const owed = await kysely
+    .selectFrom('receivables')
+    .select('micros')
+    .where('member_group_id', '=', account.member_group_id)
+    .where('advertiser_id', '=', account.advertiser_id)
+    .executeTakeFirst()
+  const paid = minAmount(BigInt(owed?.micros ?? 0), amount)
+  const debit = {
+    ...entry,
+    event: 'SystemDebitAPI' as const,
+    micros: -paid,
+    reason: 'Owed from a payment that was taken back',
+    unique_key: `${key} owed`,
+  }
+  await writeEntries(kysely, account, [...entries, ...(paid > 0n ? [debit] : [])])
+  if (paid > 0n) await addReceivable(kysely, account, -paid)
+}
