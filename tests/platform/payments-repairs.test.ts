@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider } from '../../demo/platform/payments/provider.ts'
 import { reconcile } from '../../demo/platform/payments/reconcile.ts'
@@ -5,7 +6,7 @@ import { setFaults } from '../../demo/platform/payments/sandbox-events.ts'
 import { sandbox } from '../../demo/platform/payments/sandbox.ts'
 import { paymentListeners } from '../../demo/platform/payments/settle.ts'
 import { contract } from '../../src/contract/index.ts'
-import { addCard, at, balanceOf, cards, chargesOf, pay, work } from '../support/money/paying.ts'
+import { addCard, at, balanceOf, cards, chargesOf, pay, paymentOf, work } from '../support/money/paying.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
@@ -58,6 +59,28 @@ describe('the reconciler', () => {
   })
 })
 
+test('the reconciler reads all payments of the charges in one statement', async () => {
+  const statements = async () => {
+    let count = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        count++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    expect(await reconcileAt(later(90), sandbox, world.database.kysely.withPlugin(counting))).toEqual({ repaired: 0, unknown: [] })
+    return count
+  }
+  await started()
+  await work(world)
+  const ofOne = await statements()
+  for (let count = 0; count < 3; count++) await started()
+  await work(world)
+  expect(await chargesOf(world)).toHaveLength(4)
+  expect(await statements()).toBe(ofOne)
+})
+
 describe('an advertiser with a payment under way', () => {
   const remove = () => world.as('superUser').send(contract.advertisers.remove, { path: at })
 
@@ -97,4 +120,15 @@ test('a refund is no new result of its payment', async () => {
     .where('payment_method_id', '=', card)
     .executeTakeFirst()
   expect(method?.last_result_at).toEqual(fixedNow())
+})
+
+test('a payment says how much of it was refunded', async () => {
+  const id = await started()
+  await work(world)
+  expect(await paymentOf(world, id)).toMatchObject({ state: 'succeeded', refunded: '0' })
+  const [charge] = await chargesOf(world)
+  const deps = { kysely: world.database.kysely, now: later(day) }
+  await sandbox.refund(deps, { key: 'refund', chargeId: charge?.id ?? '', micros: 30_000_000n })
+  await work(world, { now: later(day) })
+  expect(await paymentOf(world, id)).toMatchObject({ state: 'succeeded', refunded: '30' })
 })

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Log } from '../context/log.ts'
+import { anyTextOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 import { type ChargeDeps, runCharge, sessionMs } from './charge.ts'
 import type { ProviderCharge } from './provider.ts'
@@ -23,16 +24,20 @@ export interface ReconcileDeps extends ChargeDeps {
 
 type OpenPayment = Pick<Selectable<Tables['payments']>, 'member_group_id' | 'payment_id' | 'state' | 'provider_id' | 'created_at'>
 
-/** Whether a charge may change its payment, which is locked only then. */
-async function mayDiffer({ database: { kysely } }: ChargeDeps, charge: ProviderCharge): Promise<boolean> {
-  const payment = await kysely
+/** The charges that may change their payments, which are locked only then. */
+async function differing({ database: { kysely } }: ChargeDeps, charges: readonly ProviderCharge[]): Promise<ProviderCharge[]> {
+  const payments = await kysely
     .selectFrom('payments')
-    .select(['state', 'refunded', 'amount', 'fee', 'surcharge', 'tax'])
-    .where('provider_id', '=', charge.id)
-    .executeTakeFirst()
-  if (!payment) return true
-  const isSame = payment.state === charge.state || (payment.state === 'refunded' && charge.refunded === charge.charged)
-  return !isSame || BigInt(payment.refunded) !== charge.refunded || chargedOf(payment) !== charge.charged
+    .select(['provider_id', 'state', 'refunded', 'amount', 'fee', 'surcharge', 'tax'])
+    .where('provider_id', '=', anyTextOf(charges.map(({ id }) => id)))
+    .execute()
+  const byCharge = new Map(payments.map((payment) => [payment.provider_id, payment]))
+  return charges.filter((charge) => {
+    const payment = byCharge.get(charge.id)
+    if (!payment) return true
+    const isSame = payment.state === charge.state || (payment.state === 'refunded' && charge.refunded === charge.charged)
+    return !isSame || BigInt(payment.refunded) !== charge.refunded || chargedOf(payment) !== charge.charged
+  })
 }
 
 /**
@@ -82,8 +87,8 @@ export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
   const now = deps.now()
   let repaired = await finishOpen(deps, now)
   const unknown: string[] = []
-  for (const charge of await provider.chargesSince({ kysely, now }, new Date(now.getTime() - reconciledDays * dayMs))) {
-    if (!(await mayDiffer(deps, charge))) continue
+  const changed = await provider.chargesSince({ kysely, now }, new Date(now.getTime() - reconciledDays * dayMs))
+  for (const charge of await differing(deps, changed)) {
     const settlement = await kysely
       .transaction()
       .execute((transaction) => settle(transaction, charge, now))
