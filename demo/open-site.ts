@@ -44,9 +44,11 @@ const clock = platformClock(now)
 
 const maxEndMs = 9_000
 
-/** Stripe's packages are loaded only where it is configured. */
-const paymentProviderOf = async ({ stripe }: Configuration, log: Log): Promise<PaymentProvider> =>
-  stripe ? (await import('./platform/payments/stripe.ts')).stripeProvider(stripe, log) : sandbox
+/** Stripe's packages are loaded only where it is configured. Null where no provider is set up. */
+const paymentProviderOf = async ({ stripe }: Configuration, log: Log, hasBank: boolean): Promise<PaymentProvider | null> => {
+  if (stripe) return (await import('./platform/payments/stripe.ts')).stripeProvider(stripe, log)
+  return hasBank ? sandbox : null
+}
 
 /** Functions that shut the site down, in order: HTTP servers, background jobs, database. */
 export type ShutdownSteps = (() => Promise<unknown>)[]
@@ -85,7 +87,10 @@ interface Site extends Addresses {
   readonly bar: string
   readonly ending: AbortSignal
   readonly log: Log
-  readonly paymentProvider: PaymentProvider
+  /** Null where none is set up. */
+  readonly paymentProvider: PaymentProvider | null
+  /** Whether there is an account for bank transfers. */
+  readonly hasBank: boolean
 }
 
 /** The address at which the platform reaches itself. */
@@ -110,7 +115,7 @@ function demoRefusalOf(configuration: Configuration, origins: readonly string[])
 
 /** Creates the platform's HTTP listener. */
 async function platformOf(configuration: Configuration, database: Database, site: Site) {
-  const { origin, other, partnerPages, isEmpty, bar, ending, log, paymentProvider } = site
+  const { origin, other, partnerPages, isEmpty, bar, ending, log, paymentProvider, hasBank } = site
   const { environment, flags, issuer: external, issuerAudience, issuerClientId, isEmailTrusted, trustedProxies } = configuration
   const addressOf = addressReader(trustedProxies)
   const identity = await embeddedProvider({
@@ -147,7 +152,7 @@ async function platformOf(configuration: Configuration, database: Database, site
     authenticate: identity.authenticate,
     origins: [origin],
     identify: identity.identify,
-    handlers: handlersFor(application, flags, { provider: paymentProvider, ownOrigins: [origin] }),
+    handlers: handlersFor(application, flags, { provider: paymentProvider, hasBank, ownOrigins: [origin] }),
     pages: pagesOf({
       database,
       now,
@@ -166,12 +171,9 @@ async function platformOf(configuration: Configuration, database: Database, site
     }),
     identity: { prefix: '/idp', listener: identity.listener },
   })
-  const payments = getRequestListener(
-    paymentPages({ database, provider: paymentProvider, now: clock.now, machineNow: clock.machineNow, log }),
-    {
-      overrideGlobalObjects: false,
-    },
-  )
+  const deps = { database, now: clock.now, machineNow: clock.machineNow, log }
+  const pages = paymentProvider ? paymentPages({ ...deps, provider: paymentProvider }) : () => new Response('Not found', { status: 404 })
+  const payments = getRequestListener(pages, { overrideGlobalObjects: false })
   return { listener, payments }
 }
 
@@ -247,18 +249,20 @@ export async function startSite(configuration: Configuration, ends: ShutdownStep
   const partner = await registered(database, configuration)
   const bar = isDemonstration(configuration, origin) ? demoBar({ origin, other: isEmpty ? undefined : other }) : ''
   await waitForBundle()
+  // The cards of the sandbox are public, so they fund nothing but a demonstration.
+  const hasBank = demoRefusal === undefined || configuration.hasSandboxPayments
   const log = lineLog(configuration.logLevel, (line) => process.stderr.write(line), now)
-  const paymentProvider = await paymentProviderOf(configuration, log)
-  const site = { origin, other, partnerPages, isEmpty, bar, ending, log, paymentProvider }
+  const paymentProvider = await paymentProviderOf(configuration, log, hasBank)
+  const site = { origin, other, partnerPages, isEmpty, bar, ending, log, paymentProvider, hasBank }
   const { listener, payments } = await platformOf(configuration, database, site)
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
   const jobs = await startJobs(
     { database, now: clock.now, clock, log },
     {
-      ...platformJobs({ ...configuration, payments: rebillPayments }),
+      ...platformJobs({ ...configuration, ...(paymentProvider && { payments: rebillPayments }) }),
       ...mails,
-      ...paymentJobs({ provider: paymentProvider, origin: ownAddress(configuration, first) }),
+      ...(paymentProvider && paymentJobs({ provider: paymentProvider, origin: ownAddress(configuration, first) })),
     },
   )
   ends.splice(1, 0, () => jobs.stop())

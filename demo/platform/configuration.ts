@@ -31,6 +31,10 @@ const options = {
     value: 'off',
     doc: 'on or off: whether other machines may reach the demonstration, which gives tokens to every visitor. Always off in production.',
   },
+  SANDBOX_PAYMENTS: {
+    value: 'off',
+    doc: 'on or off: whether payments and bank transfers are simulated outside of the demonstration too, for trials. Test cards then fund real campaigns.',
+  },
   DATABASE_URL: { value: '', doc: 'A PostgreSQL server to use instead of the embedded database.' },
   OIDC_ISSUER: { value: '', doc: 'Your own identity provider, where users sign in instead of at /idp.' },
   OIDC_CLIENT_ID: { value: 'placard-console', doc: 'The client id of the console at your identity provider.' },
@@ -97,6 +101,7 @@ export interface Configuration {
   readonly drainMs: number
   readonly isDelivering: boolean
   readonly isDemoPublic: boolean
+  readonly hasSandboxPayments: boolean
   readonly databaseUrl: string | undefined
   readonly issuer: string | undefined
   readonly issuerClientId: string
@@ -247,6 +252,7 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     trustedProxies: proxiesOf(of('TRUSTED_PROXIES')),
     drainMs: drainOf(of('DRAIN_SECONDS')),
     isDelivering: isOn('DELIVERY', of('DELIVERY')) && of('ENVIRONMENT') !== 'production',
+    hasSandboxPayments: isOn('SANDBOX_PAYMENTS', of('SANDBOX_PAYMENTS')),
     isDemoPublic: isOn('PUBLIC_DEMO', of('PUBLIC_DEMO')) && of('ENVIRONMENT') !== 'production',
     databaseUrl: databaseOf(of('DATABASE_URL')),
     issuer: url('OIDC_ISSUER', of('OIDC_ISSUER'), false) || undefined,

@@ -48,16 +48,19 @@ import { userSettingHandlers } from './users/settings.ts'
 import { userHandlers } from './users/handlers.ts'
 import { wireHandlers } from './wires/handlers.ts'
 
-/** How payments are made: the provider, and the platform's own origins, whose pages may frame the payment page. */
+/** How payments are made: the provider, the bank, and the platform's own origins, whose pages may frame the payment page. */
 export interface PaymentSettings {
-  readonly provider: PaymentProvider
+  /** Null where none is set up. */
+  readonly provider: PaymentProvider | null
+  /** Whether there is an account for bank transfers. */
+  readonly hasBank: boolean
   readonly ownOrigins: readonly string[]
 }
 
 export const handlersFor = (
   application: ApplicationConfig,
   flags: Readonly<Record<string, boolean>>,
-  payments: PaymentSettings = { provider: sandbox, ownOrigins: [] },
+  payments: PaymentSettings = { provider: sandbox, hasBank: true, ownOrigins: [] },
 ): Handlers<typeof contract> => ({
   adGroupEntities: adGroupEntityHandlers,
   adGroups: adGroupHandlers,
@@ -107,5 +110,5 @@ export const handlersFor = (
   themes: themeHandlers,
   users: userHandlers,
   userSettings: userSettingHandlers,
-  wires: wireHandlers,
+  wires: wireHandlers(payments),
 })

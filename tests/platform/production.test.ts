@@ -52,6 +52,12 @@ async function pageStatuses(origin: string) {
   return Promise.all(pagePaths.map(async (path) => (await fetch(`${other_origin}/${path}`)).status))
 }
 
+async function messageStatus(origin: string) {
+  const headers = { 'Content-Type': 'application/json' }
+  const { status } = await fetch(`${origin}/v1/webhooks/payments`, { method: 'POST', body: '{}', headers })
+  return status
+}
+
 describe('where other machines can reach the platform', { timeout: 180_000 }, () => {
   test.each([
     ['HOST', { HOST: '0.0.0.0' }],
@@ -103,9 +109,12 @@ describe('in production', { timeout: 180_000 }, () => {
     expect(first.password).toMatch(/^Placard-\w+-\w+$/)
     expect(first.output()).not.toMatch(/playground|shop\/|portal\//)
     expect(await pageStatuses(first.origin)).toEqual(pagePaths.map(() => 404))
+    // Without a provider, its messages are refused as payments are; with one, they need its signature.
+    expect(await messageStatus(first.origin)).toBe(409)
     await first.stop()
-    const second = await openPlatform({ env, dataDir })
+    const second = await openPlatform({ env: { ...env, SANDBOX_PAYMENTS: 'on' }, dataDir })
     expect([second.password, second.output().includes(first.password)]).toEqual(['', false])
+    expect(await messageStatus(second.origin)).toBe(401)
     await second.clear()
   })
 })

@@ -2,7 +2,7 @@ import { priceOf } from '../../../src/contract/money/funds.rules.ts'
 import type { payments } from '../../../src/contract/payments/payments.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
-import { Refused } from '../context/refusal.ts'
+import { conflict, Refused } from '../context/refusal.ts'
 import type { Handlers } from '../http/implement.ts'
 import { customerOf, startCharge } from './charge.ts'
 import { changeMethod, methodList, openSession, removeMethod, requireParentOrigin, setDefault } from './methods.ts'
@@ -12,7 +12,10 @@ import { settle } from './settle.ts'
 import { paymentTerms, requireAmount } from './terms.ts'
 
 export interface PaymentOptions {
-  readonly provider: PaymentProvider
+  /** Null where none is set up. */
+  readonly provider: PaymentProvider | null
+  /** Whether there is an account for bank transfers. */
+  readonly hasBank: boolean
   /** The platform's own origins, whose pages may frame the payment page. */
   readonly ownOrigins: readonly string[]
   /** The second origin, which serves the payment page. */
@@ -23,6 +26,11 @@ const keyOf = ({ memberGroupId, advertiserId }: { memberGroupId: number; adverti
   member_group_id: memberGroupId,
   advertiser_id: advertiserId,
 })
+
+function requireProvider(provider: PaymentProvider | null): PaymentProvider {
+  if (!provider) throw conflict('Payment', 'No payment provider is set up on this platform')
+  return provider
+}
 
 /** Takes a message of the provider once; the event, the ledger and the payment are written in one transaction. */
 async function receiveEvent({ database: { kysely }, machineNow, now, received, log }: Context, provider: PaymentProvider) {
@@ -39,11 +47,17 @@ async function receiveEvent({ database: { kysely }, machineNow, now, received, l
   return { received: true }
 }
 
-export const paymentHandlers = ({ provider, ownOrigins, pageOrigin }: PaymentOptions): Handlers<typeof payments> => ({
-  offer: ({ path }, context) => fundsOffer(context, keyOf(path)),
-  customer: async ({ path }, { database, now }) => ({ customer_id: await customerOf({ database, now, provider }, keyOf(path)) }),
-  clientSecret: ({ path, body }, context) => openSession(context, keyOf(path), body, { ownOrigins, pageOrigin }),
+export const paymentHandlers = ({ provider, hasBank, ownOrigins, pageOrigin }: PaymentOptions): Handlers<typeof payments> => ({
+  offer: ({ path }, context) => fundsOffer(context, keyOf(path), { hasProvider: provider !== null, hasBank }),
+  customer: async ({ path }, { database, now }) => ({
+    customer_id: await customerOf({ database, now, provider: requireProvider(provider) }, keyOf(path)),
+  }),
+  clientSecret: async ({ path, body }, context) => {
+    requireProvider(provider)
+    return openSession(context, keyOf(path), body, { ownOrigins, pageOrigin })
+  },
   pay: async ({ path, body }, context) => {
+    requireProvider(provider)
     const { amount, payment_method_id, charged, parent_origin } = body
     if (parent_origin !== undefined) await requireParentOrigin(context, path.memberGroupId, parent_origin, ownOrigins)
     const { payment_id } = await startCharge(context, {
@@ -70,5 +84,5 @@ export const paymentHandlers = ({ provider, ownOrigins, pageOrigin }: PaymentOpt
   changeMethod: ({ path, body }, context) => changeMethod(context, keyOf(path), path.paymentMethodId, body),
   removeMethod: ({ path }, context) => removeMethod(context, keyOf(path), path.paymentMethodId),
   setDefault: ({ path }, context) => setDefault(context, keyOf(path), path.paymentMethodId),
-  webhook: (_, context) => receiveEvent(context, provider),
+  webhook: (_, context) => receiveEvent(context, requireProvider(provider)),
 })

@@ -72,6 +72,7 @@ const toPayment = (row: Row, available: bigint, pageOrigin: string): Payment => 
   payment_id: row.payment_id,
   state: row.state,
   decline: row.decline,
+  refunded: decimalOf(BigInt(row.refunded)),
   payment_method: { payment_method_id: row.payment_method_id, brand: row.brand, last_four: row.last_four },
   origin: row.origin,
   user: row.user_name,
@@ -117,7 +118,11 @@ export async function paymentsPage(context: Context, key: AdvertiserKey, query: 
 }
 
 /** Everything that the form for adding funds needs. */
-export async function fundsOffer(context: Context, key: AdvertiserKey): Promise<FundsOffer> {
+export async function fundsOffer(
+  context: Context,
+  key: AdvertiserKey,
+  { hasProvider, hasBank }: { readonly hasProvider: boolean; readonly hasBank: boolean },
+): Promise<FundsOffer> {
   const { kysely } = context.database
   const { member_group_id, advertiser_id } = key
   const terms = await paymentTerms(kysely, key, context.now())
@@ -146,8 +151,9 @@ export async function fundsOffer(context: Context, key: AdvertiserKey): Promise<
     expiring: lots.flatMap(({ left, expires_on }) => (expires_on === null ? [] : [{ left: decimalOf(left), expires_on }])),
     today: terms.today,
     active_campaigns,
-    may_pay_by_card: offers(cardFundingTypeId),
-    may_pay_by_wire: offers(specialFundingTypeId),
+    has_provider: hasProvider || hasBank,
+    may_pay_by_card: hasProvider && offers(cardFundingTypeId),
+    may_pay_by_wire: hasBank && offers(specialFundingTypeId),
     may_add_methods: mayChange,
     fee_percent: decimalOf(terms.feePercent),
     surcharge: decimalOf(terms.surcharge),

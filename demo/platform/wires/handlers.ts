@@ -105,8 +105,11 @@ async function assign(
   return receiptById(context, memberGroupId, receiptId)
 }
 
-export const wireHandlers: Handlers<typeof wires> = {
-  announce: ({ path, body }, context) => announce(context, path, body.amount),
+export const wireHandlers = ({ hasBank }: { readonly hasBank: boolean }): Handlers<typeof wires> => ({
+  announce: ({ path, body }, context) => {
+    if (!hasBank) throw conflict('Transfer', 'No account for bank transfers is set up on this platform')
+    return announce(context, path, body.amount)
+  },
   report: ({ path, body }, context) => wiresPage(context, path, body),
   cancel: ({ path }, context) => cancel(context, path),
   receipts: ({ path, body }, context) => {
@@ -114,4 +117,4 @@ export const wireHandlers: Handlers<typeof wires> = {
     return receiptsPage(context, path.memberGroupId, body)
   },
   assignReceipt: ({ path, body }, context) => assign(context, path, body.advertiser_id),
-}
+})

@@ -59,6 +59,8 @@ export const Payment = object({
   payment_id: Id,
   state: enums(paymentStates),
   decline: nullable(enums(declineReasons)),
+  /** How much of the charged amount went back to the payer; a part of it leaves the state `succeeded`. */
+  refunded: Decimal,
   payment_method: nullable(object({ payment_method_id: Id, brand: string(), last_four: string() })),
   /** Started by a person, or by the auto-rebill. */
   origin: enums(['person', 'rebill']),
@@ -96,6 +98,8 @@ export const FundsOffer = object({
   /** The current day of the advertiser. */
   today: IsoDay,
   active_campaigns: integer(),
+  /** Whether the platform has a payment provider, or an account for bank transfers. */
+  has_provider: boolean(),
   may_pay_by_card: boolean(),
   may_pay_by_wire: boolean(),
   may_add_methods: boolean(),

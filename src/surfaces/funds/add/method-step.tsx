@@ -57,7 +57,11 @@ export function MethodStep({ offer, methods, amount, choice, onNext, onBack }: M
     <Form form={form} label={t`Payment method`}>
       {choices.length === 0 ? (
         <Callout kind="warning" heading={<Trans>No payment method is available</Trans>}>
-          <Trans>Ask your account administrator to add one.</Trans>
+          {offer.has_provider ? (
+            <Trans>Ask your account administrator to add one.</Trans>
+          ) : (
+            <Trans>No payment provider is set up on this platform.</Trans>
+          )}
         </Callout>
       ) : (
         <RadioGroup {...form.field('choice', t`Payment method`)} isCards choices={choices} />
