@@ -109,8 +109,8 @@ test('a refund is no new result of its payment', async () => {
   const id = await started()
   await work(world)
   const [charge] = await chargesOf(world)
-  await sandbox.refund({ kysely, now: later(day) }, { key: 'refund', chargeId: charge?.id ?? '', micros: 100_000_000n })
-  await work(world, { now: later(day) })
+  await sandbox.refund({ kysely, now: later(100) }, { key: 'refund', chargeId: charge?.id ?? '', micros: 100_000_000n })
+  await work(world, { now: later(100) })
   paymentListeners.splice(paymentListeners.indexOf(listener), 1)
   expect(seen).toEqual(['succeeded'])
   expect(await rowOf(id)).toMatchObject({ state: 'refunded', settled_at: fixedNow() })
@@ -127,8 +127,8 @@ test('a payment says how much of it was refunded', async () => {
   await work(world)
   expect(await paymentOf(world, id)).toMatchObject({ state: 'succeeded', refunded: '0' })
   const [charge] = await chargesOf(world)
-  const deps = { kysely: world.database.kysely, now: later(day) }
+  const deps = { kysely: world.database.kysely, now: later(100) }
   await sandbox.refund(deps, { key: 'refund', chargeId: charge?.id ?? '', micros: 30_000_000n })
-  await work(world, { now: later(day) })
+  await work(world, { now: later(100) })
   expect(await paymentOf(world, id)).toMatchObject({ state: 'succeeded', refunded: '30' })
 })

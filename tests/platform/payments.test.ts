@@ -111,13 +111,14 @@ describe('a payment', () => {
     const card = await addCard(world, cards.good)
     const spent = { member_group_id: 1, advertiser_id: 1, campaign_id: 10, ad_group_id: 100, day: '2026-11-18', micros: 70_000_000 }
     await world.database.kysely.insertInto('spend_days').values(spent).execute()
-    expect((await pay(world, card, { amount: '211' })).status).toBe(200)
-    await world.database.kysely
-      .updateTable('payment_methods')
-      .set({ created_at: timeAfter(-3600) })
-      .execute()
+    const added = (created_at: Date) => world.database.kysely.updateTable('payment_methods').set({ created_at }).execute()
+    await added(timeAfter(-3600))
     expect(codeOf(await pay(world, card, { amount: '211' }))).toEqual(['amount', 'above_new_method'])
-    expect((await pay(world, card, { amount: '210' })).status).toBe(200)
+    expect((await pay(world, card, { amount: '200' })).status).toBe(200)
+    expect(codeOf(await pay(world, card, { amount: '11' }))).toEqual(['amount', 'above_new_method'])
+    expect((await pay(world, card, { amount: '10' })).status).toBe(200)
+    await added(timeAfter(-86_400))
+    expect((await pay(world, card, { amount: '211' })).status).toBe(200)
     expect(await offer()).toMatchObject({ usual_day: '10', suggestions: ['70', '140', '280'] })
   })
 
@@ -232,7 +233,8 @@ describe('the payment page', () => {
 
   test('takes twenty refused cards of a client in an hour', async () => {
     await openSession(world, 'superUser')
-    await world.database.kysely.updateTable('payment_sessions').set({ failures: 19, user_id: 2 }).execute()
+    const parent_origin = 'https://other.example'
+    await world.database.kysely.updateTable('payment_sessions').set({ failures: 19, user_id: 2, parent_origin }).execute()
     expect((await openSession(world)).status).toBe(200)
     await world.database.kysely.updateTable('payment_sessions').set({ failures: 20 }).where('user_id', '=', 2).execute()
     expect((await openSession(world)).status).toBe(429)

@@ -11,6 +11,7 @@ import {
   projectBalance,
   projectCover,
   rebillOf,
+  roundDown,
   suggestedAmounts,
   takenBack,
   wireOutcome,
@@ -37,6 +38,14 @@ describe('the price of a payment', () => {
     })
     expect(priceOf(m('0.5'), { feePercent: m('3'), surcharge: 0n, taxPercent: 0n }, 3).fee).toBe(m('0.015'))
   })
+})
+
+test('a limit is rounded down to the digits of the currency', () => {
+  expect([roundDown(m('23148.148148'), 2), roundDown(m('3762500.9'), 0), roundDown(m('5'), 2)]).toEqual([
+    m('23148.14'),
+    m('3762500'),
+    m('5'),
+  ])
 })
 
 describe('an added amount', () => {

@@ -7,9 +7,10 @@ import { conflict, Refused, refuseField, ruleProblem } from '../context/refusal.
 import type { Database } from '../database/database.ts'
 import { lockBalance } from '../money/ledger.ts'
 import { enqueue } from '../sql/queue.ts'
+import { requireFewDeclines } from './attempts.ts'
 import type { PaymentProvider } from './provider.ts'
 import { chargedOf, chargeKey, settle } from './settle.ts'
-import { type AdvertiserKey, paymentTerms, requireAmount, requireTrust } from './terms.ts'
+import { type AdvertiserKey, paymentTerms, requireAmount, requireCards, requireTrust } from './terms.ts'
 
 /** A session of the payment page ends after this time. */
 export const sessionMs = 900_000
@@ -120,11 +121,13 @@ export async function startCharge(context: ChargeContext, start: ChargeStart): P
   await lockBalance(kysely, owner)
   const before = await startedBefore(context, start)
   if (before) return before
+  await requireCards(kysely, member_group_id)
   const method = await requireMethod(context, start)
   const now = context.now()
   const terms = await paymentTerms(kysely, owner, now)
   await requireAmount(kysely, owner, amount, terms)
-  await requireTrust(kysely, owner, { amount, addedAt: method.created_at, now, terms })
+  await requireTrust(kysely, owner, { amount, payment_method_id, addedAt: method.created_at, now, terms })
+  if (origin === 'person') await requireFewDeclines(kysely, start, now)
   if (origin === 'rebill') await requireNoneInFlight(context, start)
   const { fee, surcharge, tax, charged } = priceOf(amount, terms, terms.currency_digits)
   if (start.expectedCharge !== undefined && start.expectedCharge !== charged) throw priceChanged(start.expectedCharge, charged)

@@ -2,27 +2,20 @@ import type { FeeSchedule, fees } from '../../../src/contract/payments/fees.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
+import { dayIn } from '../sql/days.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 import { feesOf, taxOf } from './terms.ts'
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 
-async function feeSchedule({ database: { kysely } }: Context, memberGroupId: number): Promise<FeeSchedule> {
-  const { fee_percent, surcharge, minimum_amount, day_maximum, version } = await feesOf(kysely, memberGroupId)
-  const currency = await kysely
-    .selectFrom('member_groups as m')
-    .innerJoin('currencies as c', 'c.currency_code', 'm.default_currency_code')
-    .select(['c.currency_code', 'c.digits'])
-    .where('m.member_group_id', '=', memberGroupId)
-    .executeTakeFirstOrThrow()
+async function feeSchedule({ database: { kysely }, now }: Context, memberGroupId: number): Promise<FeeSchedule> {
+  const { fee_percent, surcharge, minimum_amount, day_maximum, ...fees } = await feesOf(kysely, memberGroupId, dayIn(now(), 'UTC'))
   return {
     fee_percent: decimal(fee_percent),
     surcharge: decimal(surcharge),
     minimum_amount: decimal(minimum_amount),
     day_maximum: decimal(day_maximum),
-    currency_code: currency.currency_code,
-    currency_digits: currency.digits,
-    version,
+    ...fees,
   }
 }
 

@@ -5,16 +5,17 @@ import type { PaymentMethod, PaymentMethodChange, PaymentSession } from '../../.
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, noPermission, notFound, refuseField, staleVersion, tooMany } from '../context/refusal.ts'
+import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
 import { originsOf } from '../http/cors.ts'
 import { dayIn } from '../sql/days.ts'
 import { enqueue } from '../sql/queue.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
+import { requireFewFailures } from './attempts.ts'
 import { newSecret, secretHash, sessionMs } from './charge.ts'
 import type { ProviderMethod } from './provider.ts'
 import { payUrl } from './read.ts'
-import type { AdvertiserKey } from './terms.ts'
+import { type AdvertiserKey, requireCards } from './terms.ts'
 
 /** The method that something of an advertiser uses, such as its auto-rebill; it cannot be removed. */
 export type MethodUse = (kysely: Kysely<Tables>, advertiser: AdvertiserKey) => Promise<readonly number[]>
@@ -33,6 +34,13 @@ const methodsFrom = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }:
     .where('member_group_id', '=', member_group_id)
     .where('advertiser_id', '=', advertiser_id)
     .where('removed_at', 'is', null)
+
+/** Whether a method can be charged on a day of its advertiser. */
+const validityOf = ({ exp_month, exp_year }: Pick<Selectable<Tables['payment_methods']>, 'exp_month' | 'exp_year'>, today: string) =>
+  exp_month === null || exp_year === null ? 'valid' : cardValidity({ month: exp_month, year: exp_year }, today)
+
+const todayOf = async ({ database: { kysely }, now }: Context, { advertiser_id }: AdvertiserKey) =>
+  dayIn(now(), (await fullAdvertiser({ kysely }, advertiser_id)).time_zone)
 
 /** Reads methods for a caller; only one who may change them sees addresses. */
 async function toMethods(
@@ -53,7 +61,7 @@ async function toMethods(
     billing_address: mayChange ? row.billing_address : null,
     is_default: row.is_default,
     is_used_by_rebill: used.has(row.payment_method_id),
-    validity: row.exp_month === null || row.exp_year === null ? 'valid' : cardValidity({ month: row.exp_month, year: row.exp_year }, today),
+    validity: validityOf(row, today),
     last_result: row.last_result_at && { at: row.last_result_at.toISOString(), decline: row.last_decline },
     version: row.version,
   }))
@@ -134,13 +142,22 @@ const clearDefault = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }
 
 export async function setDefault(context: Context, key: AdvertiserKey, id: number): Promise<PaymentMethod> {
   await lockDefault(context.database.kysely, key)
-  const { is_default } = await requireMethod(context, key, id)
+  const { is_default, ...method } = await requireMethod(context, key, id)
+  if (validityOf(method, await todayOf(context, key)) === 'expired')
+    throw conflict('Payment method', 'An expired card cannot be the default. Change its expiration date, or choose another method')
   if (!is_default) await clearDefault(context.database.kysely, key)
   await writeMethod(context, key, id, { is_default: true })
   return oneMethod(context, key, id)
 }
 
-/** Removes a method. The newest of the others becomes the default one. */
+/** The method that becomes the default: the newest that is not expired, otherwise the newest. */
+async function nextDefault(context: Context, key: AdvertiserKey) {
+  const others = await methodsFrom(context.database.kysely, key).orderBy('payment_method_id', 'desc').execute()
+  const today = await todayOf(context, key)
+  return others.find((method) => validityOf(method, today) !== 'expired') ?? others[0]
+}
+
+/** Removes a method. Another one becomes the default if it was it. */
 export async function removeMethod(context: Context, key: AdvertiserKey, id: number) {
   const { kysely } = context.database
   await lockDefault(kysely, key)
@@ -149,7 +166,7 @@ export async function removeMethod(context: Context, key: AdvertiserKey, id: num
     throw conflict('Payment method', 'Auto-rebill uses this method. Choose another one there first, or turn auto-rebill off')
   await writeMethod(context, key, id, { removed_at: context.now(), is_default: false })
   await enqueueUpdate(context, key, id)
-  const next = is_default && (await methodsFrom(kysely, key).orderBy('payment_method_id', 'desc').limit(1).executeTakeFirst())
+  const next = is_default && (await nextDefault(context, key))
   if (next) await writeMethod({ ...context, version: next.version }, key, next.payment_method_id, { is_default: true })
   return { payment_method_id: id }
 }
@@ -186,24 +203,6 @@ export async function addMethod(
   return payment_method_id
 }
 
-const hourMs = 3_600_000
-/** Refused additions in an hour, after which a thief of cards has to wait. */
-export const failuresMost = { user: 5, client: 20 }
-
-/** Throws if the user or the client has had too many additions refused in the last hour. */
-export async function requireFewFailures(kysely: Kysely<Tables>, memberGroupId: number, userId: number, now: Date) {
-  const { of_client, of_user } = await kysely
-    .selectFrom('payment_sessions')
-    .select(({ fn, val }) => [
-      fn.coalesce(fn.sum<number>('failures'), val(0)).as('of_client'),
-      fn.coalesce(fn.sum<number>('failures').filterWhere('user_id', '=', userId), val(0)).as('of_user'),
-    ])
-    .where('member_group_id', '=', memberGroupId)
-    .where('created_at', '>', new Date(now.getTime() - hourMs))
-    .executeTakeFirstOrThrow()
-  if (Number(of_user) >= failuresMost.user || Number(of_client) >= failuresMost.client) throw tooMany(hourMs / 1000)
-}
-
 interface SessionRequest {
   readonly parent_origin: string
   readonly billing_address: BillingAddress
@@ -233,9 +232,10 @@ export async function openSession(
   const { kysely } = context.database
   const userId = context.caller.person?.user_id
   if (userId === undefined) throw noPermission()
+  await requireCards(kysely, key.member_group_id)
   await requireParentOrigin(context, key.member_group_id, parent_origin, ownOrigins)
   const now = context.machineNow()
-  await requireFewFailures(kysely, key.member_group_id, userId, now)
+  await requireFewFailures(kysely, { member_group_id: key.member_group_id, user_id: userId, parent_origin }, now)
   const secret = newSecret()
   const expiresAt = new Date(now.getTime() + sessionMs)
   await kysely

@@ -6,8 +6,9 @@ import type { MachineTime } from '../context/clock.ts'
 import type { Log } from '../context/log.ts'
 import { Refused } from '../context/refusal.ts'
 import { originsOf } from '../http/cors.ts'
+import { endAttempt, startAttempt } from './attempts.ts'
 import { type ChargeDeps, customerOf, secretHash } from './charge.ts'
-import { addMethod, requireFewFailures } from './methods.ts'
+import { addMethod } from './methods.ts'
 import type { PaymentForm } from './provider.ts'
 import { chargedOf, settle } from './settle.ts'
 
@@ -175,7 +176,7 @@ const done = (session: Session, text: string, message: Omit<PayMessage, 'type'>)
 /** Whether the user and the client may try a card now. */
 async function mayTry({ database, machineNow }: PaymentPageDeps, session: Session): Promise<boolean> {
   try {
-    await requireFewFailures(database.kysely, session.member_group_id, session.user_id, machineNow())
+    await startAttempt(database.kysely, session, machineNow())
     return true
   } catch (error) {
     if (error instanceof Refused) return false
@@ -184,8 +185,12 @@ async function mayTry({ database, machineNow }: PaymentPageDeps, session: Sessio
 }
 
 async function addCard(deps: PaymentPageDeps, session: Session, fields: URLSearchParams): Promise<Response> {
-  const { kysely } = deps.database
   if (!(await mayTry(deps, session))) return methodPage(deps, session, { decline: 'too_many' })
+  return tryCard(deps, session, fields).finally(() => endAttempt(deps.database.kysely, session))
+}
+
+async function tryCard(deps: PaymentPageDeps, session: Session, fields: URLSearchParams): Promise<Response> {
+  const { kysely } = deps.database
   const now = deps.now()
   const method = await deps.provider.method({ kysely, now }, await customerOf(deps, session), fields)
   if ('step' in method) return stepPage(session, method.step)

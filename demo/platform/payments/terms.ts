@@ -1,9 +1,17 @@
 import type { Kysely } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
-import { type AmountFault, addedAmountFault, type FeeTerms, roundHalfUp, roundUp } from '../../../src/contract/money/funds.rules.ts'
-import { amountOf, decimalOf } from '../../../src/contract/money/money.ts'
+import {
+  type AmountFault,
+  addedAmountFault,
+  type FeeTerms,
+  roundDown,
+  roundHalfUp,
+  roundUp,
+} from '../../../src/contract/money/funds.rules.ts'
+import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
+import { amountOf, decimalOf, maxAmount } from '../../../src/contract/money/money.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
-import { Refused, ruleProblem } from '../context/refusal.ts'
+import { conflict, Refused, ruleProblem } from '../context/refusal.ts'
 import { missingRateError, ratesOrMissing } from '../money/rates.ts'
 import { dayIn } from '../sql/days.ts'
 import type { Tables } from '../tables/index.ts'
@@ -23,15 +31,46 @@ export interface PaymentTerms extends FeeTerms {
   readonly dayMaximum: bigint
 }
 
-/** The fees of a client before it changes them, in its default currency. */
-export const standardFees = { fee_percent: 0, surcharge: 0, minimum_amount: 0, day_maximum: 25_000_000_000, version: 1 }
+/** Converts micros of US dollars and rounds down; without a rate, the number is of the currency itself. */
+async function fromDollars(kysely: Kysely<Tables>, micros: bigint, currency: { code: string; digits: number }, day: string) {
+  const found = await ratesOrMissing({ kysely }, ['USD'], currency.code, day)
+  if ('lacks' in found) return micros
+  return roundDown((micros * (found.rates.weights.get('USD') ?? found.rates.parts)) / found.rates.parts, currency.digits)
+}
 
-export const feesOf = async (kysely: Kysely<Tables>, member_group_id: number) =>
-  (await kysely
+/** The fees of a client before it changes them. */
+const standardFees = { fee_percent: 0, surcharge: 0, minimum_amount: 0, day_maximum: null, version: 1 }
+/** The day's maximum of a client that has set none, in micros of US dollars. */
+const standardDayMaximum = 25_000_000_000n
+
+/** A client's fees and limits in its default currency on a day. */
+export async function feesOf(kysely: Kysely<Tables>, member_group_id: number, day: string) {
+  const { code, digits } = await kysely
+    .selectFrom('member_groups as m')
+    .innerJoin('currencies as c', 'c.currency_code', 'm.default_currency_code')
+    .select(['c.currency_code as code', 'c.digits'])
+    .where('m.member_group_id', '=', member_group_id)
+    .executeTakeFirstOrThrow()
+  const own = await kysely
     .selectFrom('fee_schedules')
     .select(['fee_percent', 'surcharge', 'minimum_amount', 'day_maximum', 'version'])
     .where('member_group_id', '=', member_group_id)
-    .executeTakeFirst()) ?? standardFees
+    .executeTakeFirst()
+  const fees = own ?? standardFees
+  const day_maximum = fees.day_maximum ?? Number(await fromDollars(kysely, standardDayMaximum, { code, digits }, day))
+  return { ...fees, day_maximum, currency_code: code, currency_digits: digits }
+}
+
+/** Throws if the client does not accept payments by card. */
+export async function requireCards(kysely: Kysely<Tables>, member_group_id: number): Promise<void> {
+  const type = await kysely
+    .selectFrom('member_group_funding_types')
+    .select('status')
+    .where('member_group_id', '=', member_group_id)
+    .where('funding_type_id', '=', fundingTypes.card)
+    .executeTakeFirst()
+  if (type?.status !== 'Active') throw conflict('Payment', 'The client does not accept payments by card')
+}
 
 /** The smallest charge of the providers: half a unit of a currency with digits, and fifty units of one without. */
 const providerMinimum = (digits: number) => (digits === 0 ? 50_000_000n : 500_000n)
@@ -73,7 +112,7 @@ export async function paymentTerms(kysely: Kysely<Tables>, key: AdvertiserKey, n
   if ('lacks' in found) throw missingRateError(found)
   const weight = found.rates.weights.get(client.default_currency_code) ?? found.rates.parts
   const converted = (micros: number) => (BigInt(micros) * weight) / found.rates.parts
-  const fees = await feesOf(kysely, key.member_group_id)
+  const fees = await feesOf(kysely, key.member_group_id, today)
   const tax = await taxOf(kysely, key)
   const minimums = [converted(fees.minimum_amount), converted(client.min_bid), providerMinimum(digits)]
   return {
@@ -84,7 +123,7 @@ export async function paymentTerms(kysely: Kysely<Tables>, key: AdvertiserKey, n
     surcharge: roundHalfUp(converted(fees.surcharge), digits),
     taxPercent: BigInt(tax?.percent ?? 0),
     minimums: minimums.map((minimum) => roundUp(minimum, digits)),
-    dayMaximum: converted(fees.day_maximum),
+    dayMaximum: roundDown(converted(fees.day_maximum), digits),
   }
 }
 
@@ -121,7 +160,7 @@ const sentences: Readonly<Record<AmountFault['code'] | 'above_new_method', (limi
   below_minimum: (limit) => `Add at least ${limit}`,
   above_day: (limit) => `At most ${limit} can still be added today`,
   too_many_digits: () => 'The amount has more decimal places than the currency',
-  above_new_method: (limit) => `In its first 24 hours a method pays at most ${limit} at once`,
+  above_new_method: (limit) => `This method can still pay ${limit} in its first 24 hours`,
 }
 
 /** The refusal of an amount, with the limit in the currency. */
@@ -142,24 +181,49 @@ export async function requireAmount(kysely: Kysely<Tables>, key: AdvertiserKey, 
 }
 
 const newMethodMs = 86_400_000
+/** What a new method pays for an advertiser without spend, in micros of US dollars. */
+const withoutSpend = 1_000_000_000n
 
-/** The most that a method pays at once in its first 24 hours; null later, and for an advertiser without spend. */
+interface NewMethod {
+  readonly payment_method_id: number
+  readonly addedAt: Date
+  readonly now: Date
+  readonly today: string
+}
+
+/** What a method that was just added can still pay in its first 24 hours; null later. */
 export async function newMethodMaximum(
   kysely: Kysely<Tables>,
   key: AdvertiserKey,
-  { addedAt, now, today }: { addedAt: Date; now: Date; today: string },
+  { payment_method_id, addedAt, now, today }: NewMethod,
 ): Promise<bigint | null> {
   if (now.getTime() - addedAt.getTime() >= newMethodMs) return null
+  const currency = await kysely
+    .selectFrom('advertisers as a')
+    .innerJoin('currencies as c', 'c.currency_code', 'a.currency_code')
+    .select(['c.currency_code as code', 'c.digits'])
+    .where('a.member_group_id', '=', key.member_group_id)
+    .where('a.advertiser_id', '=', key.advertiser_id)
+    .executeTakeFirstOrThrow()
   const week = await usualWeek(kysely, key, today)
-  return week > 0n ? 3n * week : null
+  const most = week > 0n ? roundDown(3n * week, currency.digits) : await fromDollars(kysely, withoutSpend, currency, today)
+  const { paid } = await kysely
+    .selectFrom('payments')
+    .select(({ fn, cast }) => cast<string | null>(fn.sum('amount'), 'text').as('paid'))
+    .where('member_group_id', '=', key.member_group_id)
+    .where('advertiser_id', '=', key.advertiser_id)
+    .where('payment_method_id', '=', payment_method_id)
+    .where('state', 'not in', ['declined', 'canceled'])
+    .executeTakeFirstOrThrow()
+  return maxAmount(0n, most - BigInt(paid ?? 0))
 }
 
-/** Throws if a method that was just added pays more than three usual weeks: a stolen card is emptied at once. */
+/** Throws if a method that was just added pays more than three usual weeks: a thief empties a stolen card at once. */
 export async function requireTrust(
   kysely: Kysely<Tables>,
   key: AdvertiserKey,
-  { amount, addedAt, now, terms }: { amount: bigint; addedAt: Date; now: Date; terms: PaymentTerms },
+  { amount, terms, ...method }: Omit<NewMethod, 'today'> & { readonly amount: bigint; readonly terms: PaymentTerms },
 ) {
-  const maximum = await newMethodMaximum(kysely, key, { addedAt, now, today: terms.today })
+  const maximum = await newMethodMaximum(kysely, key, { ...method, today: terms.today })
   if (maximum !== null && amount > maximum) throw refuseAmount('above_new_method', maximum, terms)
 }

@@ -16,6 +16,7 @@ const rowLocks = {
   testMailsOfUser: 700_024,
   sharesOfReport: 700_025,
   mailsToEmail: 700_026,
+  cardAttemptsOfClient: 700_027,
 } as const
 
 /** Waits for a lock and holds it until the transaction ends. */

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
 import type { DeclineReason, PaymentMethodType, PaymentState } from '../../../src/contract/payments/payments.ts'
-import type { At, GeneratedAt, GeneratedColumn, GeneratedMicros, Json, MaybeJson, Micros, Word } from './columns.ts'
+import type { At, GeneratedAt, GeneratedColumn, GeneratedMicros, Json, MaybeJson, MaybeMicros, Micros, Word } from './columns.ts'
 
 interface OfAdvertiser {
   member_group_id: number
@@ -43,6 +43,8 @@ export interface PaymentTables {
     is_default: GeneratedColumn<boolean>
     /** Refused attempts to add a method. */
     failures: GeneratedColumn<number>
+    /** Attempts whose answer is not known yet. */
+    under_way: GeneratedColumn<number>
     created_at: At
     expires_at: At
     used_at: At | null
@@ -80,7 +82,8 @@ export interface PaymentTables {
     fee_percent: GeneratedMicros
     surcharge: GeneratedMicros
     minimum_amount: GeneratedMicros
-    day_maximum: GeneratedMicros
+    /** Null for the default, which is in US dollars. */
+    day_maximum: MaybeMicros
     version: GeneratedColumn<number>
   }
   tax_types: { tax_type_id: number; name: string; country_code: string; percent: Micros }

@@ -12,6 +12,8 @@ export type Day = ColumnType<string, string, string>
 /** Micros; exact as a number up to nine billion units. */
 export type Micros = ColumnType<number, number | bigint, number | bigint>
 export type GeneratedMicros = ColumnType<number, number | bigint | undefined, number | bigint>
+/** Micros that may be missing. */
+export type MaybeMicros = ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
 /** JSON: written as text, read as its value. */
 export type Json<T> = ColumnType<T, string, string>
 export type MaybeJson<T> = ColumnType<T | null, string | null, string | null>

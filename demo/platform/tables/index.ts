@@ -51,6 +51,7 @@ import { type SpendOrderTables, spendOrders } from './051-spend-orders.ts'
 import { type FundingLotTables, fundingLots } from './052-funding-lots.ts'
 import { rebillLimits } from './056-rebill-limits.ts'
 import { invoiceNumbers } from './057-invoice-numbers.ts'
+import { fundsLimits } from './056-funds-limits.ts'
 
 export interface Tables
   extends TenantTables,
@@ -143,4 +144,5 @@ export const migrations: Record<string, Migration> = {
   '052-funding-lots': fundingLots,
   '056-rebill-limits': rebillLimits,
   '057-invoice-numbers': invoiceNumbers,
+  '056-funds-limits': fundsLimits,
 }

@@ -330,6 +330,7 @@ END),
   constraint balance_events_event_type_id_check CHECK (((event_type_id >= 1) AND (event_type_id <= 12)))
 );
 CREATE INDEX balance_events_by_advertiser ON balance_events USING btree (member_group_id, advertiser_id, day);
+CREATE INDEX balance_events_by_time ON balance_events USING btree (member_group_id, advertiser_id, at, balance_event_id);
 CREATE INDEX balance_events_of_orders ON balance_events USING btree (member_group_id, reference text_pattern_ops)
   WHERE (reference ~~ 'insertion-order %'::text);
 CREATE UNIQUE INDEX balance_events_once ON balance_events USING btree (member_group_id, unique_key)
@@ -791,7 +792,7 @@ create table fee_schedules (
   fee_percent bigint not null default 0,
   surcharge bigint not null default 0,
   minimum_amount bigint not null default 0,
-  day_maximum bigint not null default '25000000000'::bigint,
+  day_maximum bigint,
   version integer not null default 1,
   constraint fee_schedules_pkey PRIMARY KEY (member_group_id),
   constraint fee_schedules_member_group_id_fkey FOREIGN KEY (member_group_id) REFERENCES member_groups(member_group_id),
@@ -1279,6 +1280,7 @@ create table payment_sessions (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  under_way integer not null default 0,
   constraint payment_sessions_pkey PRIMARY KEY (secret_hash),
   constraint payment_sessions_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
   constraint payment_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
@@ -1324,6 +1326,8 @@ create table payments (
 );
 CREATE INDEX payments_in_flight ON payments USING btree (created_at)
   WHERE (state = ANY (ARRAY['processing'::text, 'needs_action'::text]));
+CREATE INDEX payments_not_paid ON payments USING btree (member_group_id, created_at)
+  WHERE (state = ANY (ARRAY['declined'::text, 'processing'::text, 'needs_action'::text]));
 CREATE INDEX payments_of_advertiser ON payments USING btree (member_group_id, advertiser_id, payment_id DESC);
 CREATE UNIQUE INDEX payments_rebill_in_flight ON payments USING btree (member_group_id, advertiser_id)
   WHERE ((origin = 'rebill'::text) AND (state = ANY (ARRAY['processing'::text, 'needs_action'::text])));

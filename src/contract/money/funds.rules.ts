@@ -18,6 +18,9 @@ export function roundUp(micros: bigint, digits: number): bigint {
   return ((micros + step - 1n) / step) * step
 }
 
+/** Rounds micros down to a whole unit of a currency's digits, as limits are. */
+export const roundDown = (micros: bigint, digits: number): bigint => micros - (micros % 10n ** BigInt(6 - digits))
+
 /** A percentage in micros of one percent: 3.5 % is 3,500,000. */
 export const shareOf = (micros: bigint, percentMicros: bigint, digits: number) =>
   roundHalfUp((micros * percentMicros) / hundredPercent, digits)
