@@ -49,9 +49,9 @@ import { type AutoRebillTables, autoRebills } from './049-auto-rebills.ts'
 import { type InvoiceTables, invoices } from './050-invoices.ts'
 import { type SpendOrderTables, spendOrders } from './051-spend-orders.ts'
 import { type FundingLotTables, fundingLots } from './052-funding-lots.ts'
-import { rebillLimits } from './056-rebill-limits.ts'
-import { invoiceNumbers } from './057-invoice-numbers.ts'
 import { fundsLimits } from './056-funds-limits.ts'
+import { invoiceNumbers } from './057-invoice-numbers.ts'
+import { rebillLimits } from './058-rebill-limits.ts'
 
 export interface Tables
   extends TenantTables,
@@ -142,7 +142,7 @@ export const migrations: Record<string, Migration> = {
   '050-invoices': invoices,
   '051-spend-orders': spendOrders,
   '052-funding-lots': fundingLots,
-  '056-rebill-limits': rebillLimits,
-  '057-invoice-numbers': invoiceNumbers,
   '056-funds-limits': fundsLimits,
+  '057-invoice-numbers': invoiceNumbers,
+  '058-rebill-limits': rebillLimits,
 }
