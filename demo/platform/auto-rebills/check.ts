@@ -180,13 +180,14 @@ async function settleRun(kysely: Db, run: RunRow, { payment_id, state, decline }
 }
 
 /** Forgets a run whose charge was not started, so that the next check decides again. */
-const dropRun = (kysely: Db, { member_group_id, run_id }: RunRow) =>
-  kysely
+async function dropRun(kysely: Db, { member_group_id, run_id }: RunRow) {
+  await kysely
     .deleteFrom('auto_rebill_runs')
     .where('member_group_id', '=', member_group_id)
     .where('run_id', '=', run_id)
     .where('outcome', '=', 'processing')
     .execute()
+}
 
 /** Codes of amounts that a limit refuses. The decision keeps to the limits, but another payment can come before the charge. */
 const limitCodes: readonly (string | undefined)[] = ['above_day', 'above_new_method', 'below_minimum']
