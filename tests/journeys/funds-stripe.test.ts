@@ -43,7 +43,7 @@ const script = `window.Stripe = Object.assign((key) => ({
   handleNextAction: async ({ clientSecret }) => void (await fetch('https://api.stripe.com/v1/3ds2/authenticate?secret=' + clientSecret)),
 }), { version: 'endive' })`
 
-/** Answers for Stripe's origins; the bank agrees when it is asked. */
+/** Answers for Stripe's origins; the bank agrees to each second step. */
 async function routeStripe(page: Page) {
   const asked: string[] = []
   await page.route('https://js.stripe.com/**', (route) =>
