@@ -323,6 +323,22 @@ describe('the check of a rule', () => {
     expect((await rule()).runs).toMatchObject([{ outcome: 'succeeded' }])
   })
 
+  test('charges a state of the funds once, although its credit is late', async () => {
+    await make()
+    await leaveUnits('10')
+    const calls: Charge[] = []
+    const startCharge = async (_: unknown, charge: Charge) => {
+      calls.push(charge)
+      return { payment_id: 1, state: 'succeeded' as const, decline: null }
+    }
+    const port = { ...payments().port, startCharge }
+    for (const hours of [0, 1]) await check(port, hoursLater(hours))
+    expect(calls.length).toBe(1)
+    await leaveUnits('9')
+    await check(port, hoursLater(2))
+    expect(calls.length).toBe(2)
+  })
+
   test('has one charge under way, and hears of its end from the payment', async () => {
     card = await addCard(world, cards.fraud)
     const id = (await make()).reply.result.auto_rebill_id

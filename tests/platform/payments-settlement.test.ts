@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runCharge } from '../../demo/platform/payments/charge.ts'
@@ -9,7 +10,7 @@ import { paymentListeners, settle } from '../../demo/platform/payments/settle.ts
 import { contract } from '../../src/contract/index.ts'
 import { addCard, balanceOf, cards, chargesOf, ledgerOf, pay, paymentOf, work } from '../support/money/paying.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
-import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
+import { fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 let card: number
@@ -177,6 +178,15 @@ describe('messages of the provider', () => {
     expect((await send({ [signatureHeader]: signatureOf(secret, text.replace('evt_1', 'evt_2'), fixedNow()) })).status).toBe(401)
   })
 
+  test('with a known id change nothing', async () => {
+    const key = `payment-1-${await started()}`
+    const charge = { id: 'ch_x', key, decline: null, charged: 103_930_000n, refunded: 0n, currency_code: 'USD' } as const
+    for (const state of ['processing', 'succeeded'] as const) expect((await message('evt_a', { ...charge, state })).status).toBe(200)
+    expect(await ledgerOf(world)).toEqual([])
+    expect((await message('evt_b', { ...charge, state: 'succeeded' })).status).toBe(200)
+    expect(await ledgerOf(world)).toEqual(credit)
+  })
+
   test('with another amount or currency than the payment change nothing', async () => {
     const id = await started()
     const charge = { id: 'ch_x', key: `payment-1-${id}`, state: 'succeeded', decline: null, refunded: 0n } as const
@@ -307,7 +317,7 @@ describe('money that is taken back', () => {
     await kysely.updateTable('advertiser_balances').set({ balance: 40_000_000 }).where('advertiser_id', '=', 1).execute()
     const deps = { kysely, now: new Date(fixedNow()) }
     await sandbox.refund(deps, { key: 'chargeback-1', chargeId: charge?.id ?? '', micros: 103_930_000n })
-    await sandbox.refund(deps, { key: 'chargeback-1', chargeId: charge?.id ?? '', micros: 0n })
+    await sandbox.refund(deps, { key: 'chargeback-1', chargeId: charge?.id ?? '', micros: 103_930_000n })
     await work(world)
     expect(await paymentOf(world, id)).toMatchObject({ state: 'refunded', available: '0' })
     expect((await ledgerOf(world)).at(-1)).toEqual([5, -40])
@@ -329,6 +339,64 @@ describe('money that is taken back', () => {
     for (const one of [refunded, charge, refunded]) await settle(world.database.kysely, one, fixedNow())
     expect(await balanceOf(world)).toBe(1000)
   })
+
+  test('beyond the balance is owed once, also when the charge is seen again', async () => {
+    const { kysely } = world.database
+    await started()
+    await work(world)
+    const [charge] = await charged()
+    if (!charge) throw new Error('Nothing was charged')
+    await kysely.updateTable('advertiser_balances').set({ balance: 40_000_000 }).where('advertiser_id', '=', 1).execute()
+    const refunded = { ...charge, refunded: charge.charged }
+    for (const one of [refunded, charge, refunded]) await settle(kysely, one, fixedNow())
+    expect(await kysely.selectFrom('receivables').select('micros').execute()).toEqual([{ micros: 60_000_000 }])
+  })
+})
+
+test('a payment whose state was lost is credited and debited once, by the keys of its entries', async () => {
+  await started()
+  await work(world)
+  const [charge] = await charged()
+  if (!charge) throw new Error('Nothing was charged')
+  const half = { ...charge, refunded: 51_965_000n }
+  await settle(world.database.kysely, half, fixedNow())
+  await world.database.kysely.updateTable('payments').set({ state: 'processing', refunded: 0, settled_at: null }).execute()
+  await settle(world.database.kysely, half, fixedNow())
+  expect(await balanceOf(world)).toBe(1050)
+  expect(await ledgerOf(world)).toEqual([...credit, [5, -50]])
+})
+
+test('a refund of an old charge whose message was lost is found by the reconciler', async () => {
+  const id = await started()
+  await work(world)
+  const [charge] = await charged()
+  await setFaults(world.database, { lose: true })
+  const now = later(30 * 86_400)
+  await sandbox.refund({ kysely: world.database.kysely, now }, { key: 'late', chargeId: charge?.id ?? '', micros: 103_930_000n })
+  await work(world, { now })
+  expect(await paymentOf(world, id)).toMatchObject({ state: 'succeeded' })
+  expect((await reconcileAt(now)).repaired).toBe(1)
+  expect(await paymentOf(world, id)).toMatchObject({ state: 'refunded', available: '1000' })
+})
+
+test('two settlements of one payment at the same time follow each other', async () => {
+  const own = await startSmallWorld()
+  const { kysely } = own.database
+  await pay(own, await addCard(own, cards.good))
+  await work(own)
+  const [charge] = await chargesOf(own)
+  if (!charge) throw new Error('Nothing was charged')
+  await kysely.updateTable('advertiser_balances').set({ balance: 40_000_000 }).where('advertiser_id', '=', 1).execute()
+  // Both have read the payment before the first one ends, if nothing stops them.
+  const wait = () => pause(300)
+  paymentListeners.push(wait)
+  const refunded = { ...charge, refunded: charge.charged }
+  const settleOnce = () => kysely.transaction().execute((transaction) => settle(transaction, refunded, fixedNow()))
+  const both = await Promise.all([settleOnce(), settleOnce()]).finally(() => paymentListeners.splice(paymentListeners.indexOf(wait), 1))
+  expect(both.toSorted()).toEqual(['settled', 'unchanged'])
+  const owed = await kysely.selectFrom('receivables').select('micros').execute()
+  expect(owed).toEqual([{ micros: 60_000_000 }])
+  await own.close()
 })
 
 test('a second step without an answer is canceled after a quarter of an hour', async () => {

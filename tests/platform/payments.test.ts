@@ -1,7 +1,9 @@
+import { request } from 'node:http'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startCharge } from '../../demo/platform/payments/charge.ts'
 import { methodUses } from '../../demo/platform/payments/methods.ts'
+import { fillPath } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
 import {
   addCard,
@@ -23,7 +25,7 @@ import {
 import type { CallerName } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { allowedOrigin } from '../support/world/small-seed.ts'
-import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
+import { authorization, fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 setUpSmallWorld((made) => {
@@ -68,6 +70,27 @@ describe('a payment', () => {
     expect((await pay(world, card, { key, amount: '200' })).status).toBe(422)
     await work(world)
     expect(await chargesOf(world)).toHaveLength(1)
+  })
+
+  test('whose answer is lost on the way is one charge after the retry', async () => {
+    const payment_method_id = await addCard(world, cards.good)
+    const key = newKey()
+    const text = JSON.stringify({ amount: '100', payment_method_id })
+    const { Authorization = '' } = authorization('advertiserAdmin')
+    const headers = { Authorization, 'Content-Type': 'application/json', 'Idempotency-Key': key, 'Content-Length': text.length }
+    const sent = request(`${world.origin}/${fillPath(payments.pay.path, { memberGroupId: '1', advertiserId: '1' })}`, {
+      method: 'POST',
+      headers,
+    })
+    sent.on('error', () => undefined)
+    // The connection ends as soon as the request is sent.
+    sent.end(text, () => sent.destroy())
+    const stored = async () => (await world.database.kysely.selectFrom('payments').select('payment_id').execute()).length
+    await expect.poll(stored).toBe(1)
+    expect((await pay(world, payment_method_id, { key })).status).toBe(200)
+    await work(world)
+    expect(await chargesOf(world)).toHaveLength(1)
+    expect(await balanceOf(world)).toBe(1100)
   })
 
   test('needs a key, the permission, and a method of the advertiser', async () => {
@@ -178,6 +201,14 @@ describe('the payment page', () => {
     })
     expect((await page.get(url)).status).toBe(404)
     expect((await page.post(url, cardFields(cards.good))).status).toBe(404)
+    expect(await methods()).toHaveLength(1)
+  })
+
+  test('that is sent twice at once saves one card', async () => {
+    const { url } = (await openSession(world)).reply.result
+    const page = pageAt(world)
+    const both = await Promise.all([page.post(url, cardFields(cards.good)), page.post(url, cardFields(cards.good))])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
     expect(await methods()).toHaveLength(1)
   })
 

@@ -84,6 +84,7 @@ export interface PaymentProvider {
   customer(deps: ProviderDeps, of: { readonly key: string; readonly name: string }): Promise<string>
   charge(deps: ProviderDeps, request: ChargeRequest): Promise<ProviderCharge>
   chargeById(deps: ProviderDeps, id: string): Promise<ProviderCharge | undefined>
+  /** Charges that were made or changed since then; a refund changes an old one. */
   chargesSince(deps: ProviderDeps, since: Date): Promise<ProviderCharge[]>
   /** Cancels a charge that waits for the payer. */
   cancel(deps: ProviderDeps, chargeId: string): Promise<ProviderCharge>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { DeclineReason } from '../../../src/contract/payments/payments.ts'
 import { enqueue } from '../sql/queue.ts'
 import type { ChargeRequest, ChargeState, PaymentProvider, ProviderCharge, ProviderDeps, ProviderMethod } from './provider.ts'
@@ -104,6 +105,8 @@ async function makeCharge(deps: ProviderDeps, request: ChargeRequest): Promise<P
 
 async function refund(deps: ProviderDeps, { key, chargeId, micros }: { key: string; chargeId: string; micros: bigint }) {
   const charge = await requireCharge(deps, chargeId)
+  const isKnown = await deps.kysely.selectFrom('sandbox_objects').select('object_id').where('key', '=', `refund ${key}`).executeTakeFirst()
+  if (isKnown) return charge
   if (charge.state !== 'succeeded' || charge.refunded + micros > charge.charged) throw new Error('The sandbox refunds at most the charge')
   const inserted = await deps.kysely
     .insertInto('sandbox_objects')
@@ -166,7 +169,19 @@ export const sandbox: PaymentProvider = {
       .selectFrom('sandbox_objects')
       .select('body')
       .where('kind', '=', 'charge')
-      .where('created_at', '>=', since)
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('created_at', '>=', since),
+          eb(
+            'object_id',
+            'in',
+            selectFrom('sandbox_objects')
+              .select(sql<string>`body->'charge'->>'id'`.as('id'))
+              .where('kind', '=', 'event')
+              .where('created_at', '>=', since),
+          ),
+        ]),
+      )
       .orderBy('created_at')
       .execute()
     return rows.map(({ body }) => fromJson(body as ChargeJson)) // written by this file
