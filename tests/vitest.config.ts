@@ -68,6 +68,7 @@ const slowFiles = [
   'delivery-speed',
   'seed',
   'delivery-kills',
+  'funds-month',
   'production',
 ]
 const isSlow = ({ moduleId }: TestSpecification) => slowFiles.some((name) => moduleId.endsWith(`/${name}.test.ts`))

@@ -7,6 +7,7 @@ const sources = [
   'tests/support/database/folder-holder.ts',
   'tests/support/database/killable-writer.ts',
   'tests/support/delivery/killable-delivery.ts',
+  'tests/support/money/killable-month.ts',
 ] as const
 
 type Program = (typeof sources)[number]

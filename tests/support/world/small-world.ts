@@ -56,6 +56,7 @@ export interface Change {
   readonly handlers?: object
   /** How far its clock is ahead of the machine's. */
   readonly aheadMs?: number
+  readonly now?: () => Date
   readonly machineNow?: () => MachineTime
 }
 
@@ -104,6 +105,7 @@ interface Served<C extends object> extends SmallWorldOptions<C> {
   readonly guards: readonly Guard[]
   readonly end: () => Promise<void>
   readonly aheadMs?: number
+  readonly now?: () => Date
   readonly machineNow?: () => MachineTime
 }
 
@@ -111,7 +113,7 @@ function platformOf<C extends object>(served: Served<C>, lines: string[]) {
   const { database, guards, limits, pages, contract, handlers, aheadMs = 0, machineNow = fixedNow } = served
   const shared = {
     database,
-    now: () => new Date(fixedNow().getTime() + aheadMs),
+    now: served.now ?? (() => new Date(fixedNow().getTime() + aheadMs)),
     machineNow,
     log: lineLog('debug', (line) => lines.push(line), fixedNow),
     authenticate: async (token: string) => identityOf(token),
@@ -151,3 +153,7 @@ export async function startSmallWorld<C extends object = typeof wholeContract>(o
   const { database, close } = await freshDatabase({ filling: small, ...(options.server !== undefined && { server: options.server }) })
   return serve({ ...options, database, guards, end: close })
 }
+
+/** A platform on a database that has the small seed already, with a clock of its own. */
+export const smallWorldOn = (database: Database, now: () => Date): Promise<SmallWorld> =>
+  serve<object>({ database, guards, now, machineNow: () => machineTime(now()), end: async () => undefined })
