@@ -67,6 +67,7 @@ describe('a payment', () => {
     await pay(world, card, { key })
     await world.database.kysely.deleteFrom('idempotency_keys').execute()
     expect((await pay(world, card, { key })).status).toBe(200)
+    await world.database.kysely.deleteFrom('idempotency_keys').execute()
     expect((await pay(world, card, { key, amount: '200' })).status).toBe(422)
     await work(world)
     expect(await chargesOf(world)).toHaveLength(1)

@@ -160,6 +160,14 @@ export const auditSteps = [
     }),
   },
   {
+    name: 'guards',
+    cores: 2,
+    run: counted('guards', [bin('tsx'), 'tests/commands/guards.ts', '--counts', output('guards')], promiseCounts, {
+      minutes: 60,
+      echo: true,
+    }),
+  },
+  {
     name: 'trust',
     cores: 2,
     needs: ['chromium', 'build'],
