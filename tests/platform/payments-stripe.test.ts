@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { configurationOf } from '../../demo/platform/configuration.ts'
 import { handlersFor } from '../../demo/platform/handlers.ts'
-import { addMethod, failuresMost } from '../../demo/platform/payments/methods.ts'
+import { failuresMost } from '../../demo/platform/payments/attempts.ts'
+import { addMethod } from '../../demo/platform/payments/methods.ts'
 import type { PaymentProvider } from '../../demo/platform/payments/provider.ts'
 import { reconcile } from '../../demo/platform/payments/reconcile.ts'
 import { stripeProvider } from '../../demo/platform/payments/stripe.ts'
@@ -47,7 +48,7 @@ beforeEach(async () => {
   server = new StripeServer(fixedNow)
   const settings = { secretKey, publishableKey, webhookSecret, apiBase: await server.listen() }
   provider = stripeProvider(settings, (...line) => void logged.push(line))
-  const handlers = handlersFor(application, {}, { provider, ownOrigins: [] })
+  const handlers = handlersFor(application, {}, { provider, hasBank: true, ownOrigins: [] })
   stripeWorld = await world.startSecondPlatform({ database: world.database, contract, handlers })
   return async () => {
     expect(server.problems).toEqual([])

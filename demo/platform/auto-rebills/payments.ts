@@ -30,7 +30,9 @@ export const rebillPayments: RebillPayments = {
     return {
       minimum: maxAmount(0n, ...minimums),
       dayLeft: dayMaximum - (await addedToday(kysely, account, today)),
-      newMethodMaximum: method ? await newMethodMaximum(kysely, account, { payment_method_id, addedAt: method.created_at, now, today }) : null,
+      newMethodMaximum: method
+        ? await newMethodMaximum(kysely, account, { payment_method_id, addedAt: method.created_at, now, today })
+        : null,
       digits: currency_digits,
     }
   },

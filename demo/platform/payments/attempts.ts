@@ -5,7 +5,7 @@ import type { Tables } from '../tables/index.ts'
 
 const hourMs = 3_600_000
 /** Refused cards, or declined payments, in an hour, after which a thief of cards has to wait. */
-const failuresMost = { user: 5, origin: 10, client: 20 }
+export const failuresMost = { user: 5, origin: 10, client: 20 }
 
 type SessionKey = Pick<Selectable<Tables['payment_sessions']>, 'member_group_id' | 'user_id' | 'parent_origin'>
 
