@@ -54,7 +54,7 @@ async function pageStatuses(origin: string) {
 
 async function messageStatus(origin: string) {
   const headers = { 'Content-Type': 'application/json' }
-  const { status } = await fetch(`${origin}/v1/webhooks/payments`, { method: 'POST', body: '{}', headers })
+  const { status } = await fetch(`${origin}/v1/webhooks/payments`, { method: 'POST', body: '{"id":"evt_1","type":"charge"}', headers })
   return status
 }
 
