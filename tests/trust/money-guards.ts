@@ -109,7 +109,7 @@ export const moneyGuards: readonly MoneyGuard[] = [
   {
     name: 'the limit of a new method',
     file: `${platform}/payments/charge.ts`,
-    from: 'await requireTrust(kysely, owner, { amount, addedAt: method.created_at, now, terms })',
+    from: 'await requireTrust(kysely, owner, { amount, payment_method_id, addedAt: method.created_at, now, terms })',
     to: '',
     test: ['payments', 'by a method of the last 24 hours'],
   },
