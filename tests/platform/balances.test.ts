@@ -33,6 +33,10 @@ describe('a balance', () => {
       advertiser_id: 1,
       currency_code: 'USD',
       available: '1000',
+      pending_wire: '0',
+      orders_left: '0',
+      limit_left: null,
+      total_funding: '1000',
       has_funds: true,
       committed: '1',
       days_of_cover: null,
@@ -60,7 +64,35 @@ describe('a balance', () => {
     expect(coverOf(offer, 0n)).toEqual({ code: 'until', day: '2027-01-02' })
   })
 
-  test('is flagged while it exceeds the minimum bid of the default currency', async () => {
+  test('has a total funding of pending transfers, own approved orders in force and the rest of the limit', async () => {
+    await run('insert into spend_limits (member_group_id, advertiser_id, amount) values (1, 1, 5000000000)')
+    await run('update advertiser_balances set spent = 3200000000 where advertiser_id = 1')
+    await run(
+      `insert into wire_transfers (member_group_id, advertiser_id, reference, amount, state, created_at, closed_at) values
+        (1, 1, 'PL-TEST-0001', 500000000, 'waiting', now(), null),
+        (1, 1, 'PL-TEST-0002', 70000000, 'canceled', now(), now()),
+        (1, 2, 'PL-TEST-0003', 80000000, 'waiting', now(), null)`,
+    )
+    // An approved order with 500, one for all advertisers, one that waits for approval, and one whose days are over.
+    await run(
+      `insert into insertion_orders (member_group_id, insertion_order_id, number, name, advertiser_id, status_id, total, currency_code, start_date, end_date) values
+        (1, 901, 'IO-901', 'Own', 1, 3, 500000000, 'USD', '2026-11-01', '2026-12-31'),
+        (1, 902, 'IO-902', 'Shared', null, 3, 600000000, 'USD', '2026-11-01', '2026-12-31'),
+        (1, 903, 'IO-903', 'Waiting', 1, 2, 700000000, 'USD', '2026-11-01', '2026-12-31'),
+        (1, 904, 'IO-904', 'Over', 1, 3, 800000000, 'USD', '2026-11-01', '2026-11-20')`,
+    )
+    await run(`insert into insertion_order_spend values (1, 901, 1, 10, '2026-11-20', 100000000)`)
+    // The limit of 5,000 with 3,200 spent leaves 1,800.
+    const funding = { pending_wire: '500', orders_left: '400', limit_left: '1800' }
+    expect(await balance()).toMatchObject({ available: '1000', ...funding, total_funding: '3700' })
+    await run('update advertiser_balances set spent = 5100000000 where advertiser_id = 1')
+    // A limit that is exceeded adds nothing.
+    expect(await balance()).toMatchObject({ orders_left: '400', limit_left: '-100', total_funding: '1900' })
+    await leave(world.database, 1, 0n)
+    expect(await balance()).toMatchObject({ available: '0', total_funding: '900', has_funds: true })
+  })
+
+  test('is flagged while its total funding exceeds the minimum bid of the default currency', async () => {
     const isFlagged = async (micros: bigint) => {
       await leave(world.database, 1, micros)
       return (await balance()).has_funds

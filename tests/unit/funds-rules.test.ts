@@ -14,11 +14,25 @@ import {
   roundDown,
   suggestedAmounts,
   takenBack,
+  totalFunding,
   wireOutcome,
 } from '../../src/contract/money/funds.rules.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
 
 const m = microsOf
+
+describe('the total funding', () => {
+  const funding = { available: m('10'), pendingWire: m('500'), ordersLeft: m('400'), limitLeft: m('5000') - m('3200') }
+
+  test('adds pending transfers, the rests of orders and the rest of the limit to what is available', () => {
+    expect(totalFunding(funding)).toBe(m('2710'))
+    expect(totalFunding({ ...funding, limitLeft: null })).toBe(m('910'))
+  })
+
+  test('is not reduced by a limit that is exceeded', () => {
+    expect(totalFunding({ ...funding, limitLeft: m('-200') })).toBe(m('910'))
+  })
+})
 
 describe('the price of a payment', () => {
   test('adds the fee, the surcharge, and the tax on both', () => {

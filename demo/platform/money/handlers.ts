@@ -2,10 +2,11 @@ import { expressionBuilder } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { balances } from '../../../src/contract/money/balances.ts'
 import type { campaignFunds } from '../../../src/contract/money/campaign-funds.ts'
-import { projectCover } from '../../../src/contract/money/funds.rules.ts'
+import { projectCover, totalFunding } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
 import { eventsOf } from './balance-events.ts'
+import { otherFunding } from './funding.ts'
 import { balanceDays, balancesByType, openLots, prePaid } from './funding-types.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -82,6 +83,8 @@ export const balanceHandlers: Handlers<typeof balances> = {
     const { memberGroupId, advertiserId } = path
     const { currency_code, currency_digits, today } = await calendarOf(context, advertiserId)
     const { balance, lately } = await accountOf(context, memberGroupId, advertiserId, today)
+    const funding = { available: balance, ...(await otherFunding(context.database.kysely, { ...path, currency_code, today })) }
+    const total = totalFunding(funding)
     const active = await servingStates(
       context,
       memberGroupId,
@@ -95,7 +98,11 @@ export const balanceHandlers: Handlers<typeof balances> = {
       currency_code,
       currency_digits,
       available: decimalOf(balance),
-      has_funds: balance > (await minBidIn(context, memberGroupId, currency_code, today)),
+      pending_wire: decimalOf(funding.pendingWire),
+      orders_left: decimalOf(funding.ordersLeft),
+      limit_left: funding.limitLeft === null ? null : decimalOf(funding.limitLeft),
+      total_funding: decimalOf(total),
+      has_funds: total > (await minBidIn(context, memberGroupId, currency_code, today)),
       committed: decimalOf(committed),
       days_of_cover: cover?.days ?? null,
       lasts_until: cover?.until ?? null,

@@ -10,7 +10,15 @@ export const Balance = object({
   currency_code: CurrencyCode,
   /** The available funds: the sum of the ledger. */
   available: Decimal,
-  /** Whether the funds exceed the minimum bid of the client's default currency. */
+  /** Announced bank transfers that have not arrived. */
+  pending_wire: Decimal,
+  /** What the advertiser's approved insertion orders have left. */
+  orders_left: Decimal,
+  /** What the spend limit has left; null without a limit. */
+  limit_left: nullable(Decimal),
+  /** Available, pending transfers, and the rests of insertion orders and of the spend limit. */
+  total_funding: Decimal,
+  /** Whether the total funding exceeds the minimum bid of the client's default currency. */
   has_funds: boolean(),
   /** What its active campaigns may still spend in the current periods of their budgets. */
   committed: Decimal,

@@ -28,6 +28,22 @@ export const shareOf = (micros: bigint, percentMicros: bigint, digits: number) =
 /** What must be added to funds after a planned spend, as a decimal; undefined if they cover it. */
 export const missingFunds = (fundsAfter: bigint) => (fundsAfter < 0n ? decimalOf(-fundsAfter) : undefined)
 
+/** Where an advertiser's funding comes from, in micros. */
+export interface Funding {
+  /** The sum of the ledger. */
+  readonly available: bigint
+  /** Announced transfers that have not arrived. They are not available. */
+  readonly pendingWire: bigint
+  /** What approved insertion orders have left. */
+  readonly ordersLeft: bigint
+  /** What the spend limit has left, negative if it is exceeded; null without a limit. */
+  readonly limitLeft: bigint | null
+}
+
+/** All funding of an advertiser. An exceeded limit does not reduce it. */
+export const totalFunding = ({ available, pendingWire, ordersLeft, limitLeft }: Funding) =>
+  available + pendingWire + ordersLeft + maxAmount(limitLeft ?? 0n, 0n)
+
 /** Fees of a payment, in micros; percentages in micros of one percent. */
 export interface FeeTerms {
   readonly feePercent: bigint

@@ -1,9 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Balance } from '../../contract/money/balances.ts'
+import { microsOf } from '../../contract/money/money.ts'
 import { type GateProps, ResourceGate } from '../../parts/resource/resource.tsx'
 import { useScope } from '../../parts/scope/scope.tsx'
 import { useDisabledReason } from '../../parts/scope/viewer.tsx'
+import { Tag } from '../../ui/badge/tag.tsx'
 import { Button } from '../../ui/button.tsx'
 import { KeyFigures } from '../../ui/chart/figures.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
@@ -28,8 +30,8 @@ export function AddFundsButton() {
 /** When the funds end at the recent pace. */
 function LastsUntil({ balance }: { readonly balance: Balance }) {
   const { t, i18n } = useLingui()
-  const { has_funds, days_of_cover, lasts_until, active_campaigns } = balance
-  if (!has_funds)
+  const { available, days_of_cover, lasts_until, active_campaigns } = balance
+  if (microsOf(available) <= 0n)
     return (
       <Callout kind="warning" heading={<Trans>There are no funds</Trans>}>
         {active_campaigns > 0 && <Trans>Active campaigns don’t serve until you add funds.</Trans>}
@@ -57,6 +59,29 @@ function LastsUntil({ balance }: { readonly balance: Balance }) {
   )
 }
 
+/** Whether the advertiser is funded, and what its total funding consists of. */
+function TotalFunding({ balance }: { readonly balance: Balance }) {
+  const { t, i18n } = useLingui()
+  const text = (amount: string) => money(amount, balance, i18n.locale)
+  const [total, available, transfers] = [text(balance.total_funding), text(balance.available), text(balance.pending_wire)]
+  const [orders, limit] = [text(balance.orders_left), text(balance.limit_left ?? '0')]
+  return (
+    <div className="row">
+      <Tag text={balance.has_funds ? t`Funded` : t`Not funded`} tone={balance.has_funds ? 'good' : 'warn'} />
+      <span>
+        <Trans>Total funding: {total}</Trans>
+      </span>
+      {balance.total_funding !== balance.available && (
+        <small className="quiet">
+          <Trans>
+            {available} available, {transfers} pending, {orders} left of insertion orders, {limit} left of the spend limit
+          </Trans>
+        </small>
+      )}
+    </div>
+  )
+}
+
 /** The key figures of an advertiser's funds. */
 export function FundsHead({ read }: Pick<GateProps<Balance>, 'read'>) {
   const { t, i18n } = useLingui()
@@ -80,6 +105,12 @@ export function FundsHead({ read }: Pick<GateProps<Balance>, 'read'>) {
                 explanation: t`What campaigns can spend now: all credits minus all spend.`,
               },
               {
+                id: 'pending-wire',
+                label: t`Pending wire`,
+                value: money(balance.pending_wire, balance, locale),
+                explanation: t`Announced bank transfers that have not arrived. Campaigns can’t spend them yet.`,
+              },
+              {
                 id: 'committed',
                 label: t`Committed`,
                 value: money(balance.committed, balance, locale),
@@ -93,6 +124,7 @@ export function FundsHead({ read }: Pick<GateProps<Balance>, 'read'>) {
               },
             ]}
           />
+          <TotalFunding balance={balance} />
           <LastsUntil balance={balance} />
         </>
       )}

@@ -1,0 +1,57 @@
+import { expressionBuilder, type Kysely, sql } from 'kysely'
+import type { Funding } from '../../../src/contract/money/funds.rules.ts'
+import { orderStatusIds } from '../../../src/contract/statuses.ts'
+import { orderSpent } from '../insertion-orders/sums.ts'
+import { limitInForceSql } from '../spend-limits/raised.ts'
+import type { Tables } from '../tables/index.ts'
+
+const build = expressionBuilder<Tables>()
+
+interface Account {
+  readonly memberGroupId: number
+  readonly advertiserId: number
+  readonly currency_code: string
+  /** The advertiser's today. */
+  readonly today: string
+}
+
+/** An advertiser's funding besides its ledger, in micros. An order for all advertisers belongs to none of them. */
+export async function otherFunding(
+  kysely: Kysely<Tables>,
+  { memberGroupId, advertiserId, currency_code, today }: Account,
+): Promise<Omit<Funding, 'available'>> {
+  const wires = build
+    .selectFrom('wire_transfers')
+    .select(({ fn }) => fn.sum<string>('amount').as('micros'))
+    .where('member_group_id', '=', memberGroupId)
+    .where('advertiser_id', '=', advertiserId)
+    .where('state', '=', 'waiting')
+  const orders = build
+    .selectFrom('insertion_orders as o')
+    .select(sql<string>`sum(greatest(o.total - ${orderSpent}, 0))`.as('micros'))
+    .where('o.member_group_id', '=', memberGroupId)
+    .where('o.advertiser_id', '=', advertiserId)
+    .where('o.currency_code', '=', currency_code)
+    .where('o.status_id', '=', orderStatusIds.approved)
+    .where('o.end_date', '>=', today)
+  const limit = build
+    .selectFrom('spend_limits as l')
+    .leftJoin('advertiser_balances as b', (join) =>
+      join.onRef('b.member_group_id', '=', 'l.member_group_id').onRef('b.advertiser_id', '=', 'l.advertiser_id'),
+    )
+    .select(sql<string>`${limitInForceSql} - coalesce(b.spent - b.invoiced, 0)`.as('micros'))
+    .where('l.member_group_id', '=', memberGroupId)
+    .where('l.advertiser_id', '=', advertiserId)
+  const sums = await kysely
+    .selectNoFrom(({ cast }) => [
+      cast<string | null>(wires.$asScalar(), 'text').as('wires'),
+      cast<string | null>(orders.$asScalar(), 'text').as('orders'),
+      cast<string | null>(limit.$asScalar(), 'text').as('limit'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    pendingWire: BigInt(sums.wires ?? 0),
+    ordersLeft: BigInt(sums.orders ?? 0),
+    limitLeft: sums.limit === null ? null : BigInt(sums.limit),
+  }
+}
