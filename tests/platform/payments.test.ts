@@ -227,6 +227,31 @@ describe('the payment page', () => {
     expect(messageIn(await (await page.post(url, cardFields(cards.good))).text())?.message.status).toBe('succeeded')
   })
 
+  test('has the texts and the numbers of its language, also for a refusal, an end and an unknown session', async () => {
+    const page = pageAt(world)
+    const { url } = (await openSession(world, 'advertiserAdmin', { locale: 'de' })).reply.result
+    const form = await (await page.get(url)).text()
+    for (const text of ['<html lang="de">', 'Kartennummer<input', 'Gültig bis<input', 'Prüfnummer<input', 'Karte speichern', 'Abbrechen'])
+      expect(form).toContain(text)
+    expect(form).not.toContain('Card number')
+    expect(await (await page.post(url, cardFields(cards.refused))).text()).toContain('Die Bank hat diese Karte abgelehnt.')
+    expect(await (await page.post(url, { action: 'cancel' })).text()).toContain('Es wurde nichts gespeichert.')
+    const card = await addCard(world, cards.confirmed)
+    for (const [locale, text] of [
+      ['de', /Zahlung von 100,00\s\$ zu bestätigen/],
+      ['ja-JP', /銀行が \$100\.00 の支払い/],
+      ['fr-FR', /a payment of 100,00\s\$US/],
+    ] as const) {
+      const started = await pay(world, card, { parent_origin: allowedOrigin, locale })
+      await work(world)
+      const { action_path } = await paymentOf(world, started.reply.result.payment_id)
+      expect(await (await page.get(action_path)).text(), locale).toMatch(text)
+    }
+    const unknown = await page.get(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`, { 'Accept-Language': 'ja,en;q=0.8' })
+    expect(await unknown.text()).toContain('このセッションは終了しました')
+    expect((await openSession(world, 'advertiserAdmin', { locale: 'xx' })).status).toBe(422)
+  })
+
   test('is canceled without a card', async () => {
     const { url } = (await openSession(world)).reply.result
     expect(messageIn(await (await pageAt(world).post(url, { action: 'cancel' })).text())?.message.status).toBe('canceled')
@@ -278,7 +303,7 @@ describe('the payment page', () => {
     await work(world)
     const { action_path, payment_id } = await paymentOf(world, started.reply.result.payment_id)
     expect((await world.as('superUser').send(payments.one, { path: { ...at, paymentId: payment_id } })).reply.result.action_path).toBe(null)
-    expect(await (await pageAt(world).get(action_path)).text()).toContain('100.00 USD')
+    expect(await (await pageAt(world).get(action_path)).text()).toContain('a payment of $100.00')
     expect(messageIn(await (await pageAt(world).post(action_path, { action: 'confirm' })).text())?.message.status).toBe('succeeded')
     expect(await paymentOf(world, payment_id)).toMatchObject({ state: 'succeeded', available: '1100' })
     expect((await pageAt(world).post(action_path, { action: 'confirm' })).status).toBe(404)

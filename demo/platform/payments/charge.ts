@@ -30,6 +30,8 @@ export interface ChargeStart extends AdvertiserKey {
   readonly expectedCharge?: bigint | undefined
   /** The page's origin, where the payer can do a second step of the bank. */
   readonly parentOrigin?: string | undefined
+  /** The language of the page for a second step. */
+  readonly locale?: string | undefined
 }
 
 export interface StartedCharge {
@@ -102,6 +104,7 @@ async function openActionPage(context: ChargeContext, start: ChargeStart, paymen
       purpose: 'payment',
       payment_id,
       billing_address: null,
+      ...(start.locale !== undefined && { locale: start.locale }),
       created_at: now,
       expires_at: new Date(now.getTime() + sessionMs),
       used_at: null,

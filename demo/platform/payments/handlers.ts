@@ -58,7 +58,7 @@ export const paymentHandlers = ({ provider, hasBank, ownOrigins, pageOrigin }: P
   },
   pay: async ({ path, body }, context) => {
     requireProvider(provider)
-    const { amount, payment_method_id, charged, parent_origin } = body
+    const { amount, payment_method_id, charged, parent_origin, locale } = body
     if (parent_origin !== undefined) await requireParentOrigin(context, path.memberGroupId, parent_origin, ownOrigins)
     const { payment_id } = await startCharge(context, {
       ...keyOf(path),
@@ -69,6 +69,7 @@ export const paymentHandlers = ({ provider, hasBank, ownOrigins, pageOrigin }: P
       user_id: context.caller.person?.user_id ?? null,
       expectedCharge: charged === undefined ? undefined : microsOf(charged),
       parentOrigin: parent_origin,
+      locale,
     })
     return paymentById(context, keyOf(path), payment_id, pageOrigin)
   },

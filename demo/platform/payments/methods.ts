@@ -207,6 +207,7 @@ interface SessionRequest {
   readonly parent_origin: string
   readonly billing_address: BillingAddress
   readonly is_default: boolean
+  readonly locale?: string | undefined
 }
 
 /** Where a payment page may be framed: the platform's own pages and the pages of the client. */
@@ -226,7 +227,7 @@ export async function requireParentOrigin(
 export async function openSession(
   context: Context,
   key: AdvertiserKey,
-  { parent_origin, billing_address, is_default }: SessionRequest,
+  { parent_origin, billing_address, is_default, locale }: SessionRequest,
   { ownOrigins, pageOrigin }: { ownOrigins: readonly string[]; pageOrigin: string },
 ): Promise<PaymentSession> {
   const { kysely } = context.database
@@ -249,6 +250,7 @@ export async function openSession(
       payment_id: null,
       billing_address: JSON.stringify(billing_address),
       is_default,
+      ...(locale !== undefined && { locale }),
       created_at: now,
       expires_at: expiresAt,
       used_at: null,

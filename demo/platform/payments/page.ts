@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { DeclineReason } from '../../../src/contract/payments/payments.ts'
-import { amountOf } from '../../../src/contract/money/money.ts'
 import type { MachineTime } from '../context/clock.ts'
 import type { Log } from '../context/log.ts'
 import { Refused } from '../context/refusal.ts'
@@ -9,6 +8,7 @@ import { originsOf } from '../http/cors.ts'
 import { endAttempt, startAttempt } from './attempts.ts'
 import { type ChargeDeps, customerOf, secretHash } from './charge.ts'
 import { addMethod } from './methods.ts'
+import { amountText, labelledFields, pageWords, requestedLocale } from './page-words.ts'
 import type { PaymentForm } from './provider.ts'
 import { chargedOf, settle } from './settle.ts'
 
@@ -36,6 +36,8 @@ const dataBlock = (id: string, data: object) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`
 
 interface Page {
+  /** The language of the texts. */
+  readonly lang: string
   readonly title: string
   readonly body: ReturnType<typeof html>
   /** The origin that frames the page and gets its message. */
@@ -48,7 +50,7 @@ interface Page {
 }
 
 /** A page with a policy of its own: only the session's origin frames it, and only the provider's script runs. */
-async function respond({ title, body, parentOrigin, ancestors, message, form, status = 200 }: Page): Promise<Response> {
+async function respond({ lang, title, body, parentOrigin, ancestors, message, form, status = 200 }: Page): Promise<Response> {
   const scripts = [...(message ? [script] : []), ...(form?.script ? [form.script.text] : [])]
   const { 'script-src': sources, ...more } = form?.script?.policy ?? {}
   const policy = [
@@ -65,7 +67,7 @@ async function respond({ title, body, parentOrigin, ancestors, message, form, st
     ...(form?.script ? [dataBlock('provider', form.script.data)] : []),
   ]
   const text = await html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${raw(sheet)}</style></head>
+<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${raw(sheet)}</style></head>
 <body><main>${body}</main>${raw(blocks.join(''))}${raw(scripts.map((one) => `<script>${one}</script>`).join(''))}</body></html>`
   return new Response(String(text), {
     status,
@@ -80,12 +82,10 @@ async function respond({ title, body, parentOrigin, ancestors, message, form, st
   })
 }
 
-const notHere = () =>
-  respond({
-    title: 'Session ended',
-    status: 404,
-    body: html`<p class="error" role="alert">This session has ended. Close it and start again.</p>`,
-  })
+function notHere(locale: string) {
+  const words = pageWords(locale)
+  return respond({ lang: words.lang, title: words.title.ended, status: 404, body: html`<p class="error" role="alert">${words.ended}</p>` })
+}
 
 /** An open session of the page; undefined if it is unknown, over or used. */
 async function sessionOf({ database, machineNow }: PaymentPageDeps, secret: string) {
@@ -104,27 +104,19 @@ async function sessionOf({ database, machineNow }: PaymentPageDeps, secret: stri
 }
 type Session = NonNullable<Awaited<ReturnType<typeof sessionOf>>>
 
-const reasons: Readonly<Record<DeclineReason, string>> = {
-  declined: 'The bank declined this card. Use another card.',
-  insufficient_funds: 'The card has insufficient funds. Use another card.',
-  expired: 'The expiration date is in the past or incomplete.',
-  fraud: 'The bank declined this card. Use another card.',
-  authentication_failed: 'The bank could not confirm the payer.',
-  other: 'This card number is not accepted. Check it or use another card.',
-}
-
 async function methodPage(deps: PaymentPageDeps, session: Session, refused?: { decline: DeclineReason | 'too_many' }) {
   const form = await deps.provider.form({ kysely: deps.database.kysely, now: deps.now() }, await customerOf(deps, session))
-  const text =
-    refused && (refused.decline === 'too_many' ? 'Too many cards were declined. Try again in an hour.' : reasons[refused.decline])
+  const words = pageWords(session.locale)
+  const text = refused && words.reasons[refused.decline]
   return respond({
-    title: 'Card',
+    lang: words.lang,
+    title: words.title.card,
     parentOrigin: session.parent_origin,
     ancestors: session.ancestors,
     form,
     ...(refused && { message: { type: 'placard-pay', status: 'declined', reason: refused.decline }, status: 422 }),
-    body: html`<form method="post">${text ? html`<p class="error" role="alert">${text}</p>` : ''}${raw(form.fields)}
-<p class="buttons"><button name="action" value="submit">Save card</button><button name="action" value="cancel" formnovalidate>Cancel</button></p></form>`,
+    body: html`<form method="post">${text ? html`<p class="error" role="alert">${text}</p>` : ''}${raw(labelledFields(form.fields, words))}
+<p class="buttons"><button name="action" value="submit">${words.save}</button><button name="action" value="cancel" formnovalidate>${words.cancel}</button></p></form>`,
   })
 }
 
@@ -140,37 +132,44 @@ const paymentOf = ({ database }: PaymentPageDeps, { member_group_id, payment_id 
     .executeTakeFirst()
 
 /** The second step of the bank for a new card. */
-const stepPage = (session: Session, form: PaymentForm) =>
-  respond({
-    title: 'Confirm card',
-    parentOrigin: session.parent_origin,
-    ancestors: session.ancestors,
-    form,
-    body: html`<form method="post">${raw(form.fields)}<p>Your bank asks you to confirm this card.</p>
-<p class="buttons"><button name="action" value="confirm">Confirm</button><button name="action" value="cancel">Cancel</button></p></form>`,
-  })
-
-async function actionPage(deps: PaymentPageDeps, session: Session) {
-  const payment = await paymentOf(deps, session)
-  if (!payment?.provider_id) return notHere()
-  const form = await deps.provider.step({ kysely: deps.database.kysely, now: deps.now() }, payment.provider_id)
+function stepPage(session: Session, form: PaymentForm) {
+  const words = pageWords(session.locale)
   return respond({
-    title: 'Confirm payment',
+    lang: words.lang,
+    title: words.title.confirmCard,
     parentOrigin: session.parent_origin,
     ancestors: session.ancestors,
     form,
-    body: html`<form method="post">${raw(form.fields)}<p>Your bank asks you to confirm a payment of ${amountOf(chargedOf(payment), payment.digits)} ${payment.currency_code}.</p>
-<p class="buttons"><button name="action" value="confirm">Confirm</button><button name="action" value="refuse">Refuse</button></p></form>`,
+    body: html`<form method="post">${raw(labelledFields(form.fields, words))}<p>${words.asksToConfirmCard}</p>
+<p class="buttons"><button name="action" value="confirm">${words.confirm}</button><button name="action" value="cancel">${words.cancel}</button></p></form>`,
   })
 }
 
-const done = (session: Session, text: string, message: Omit<PayMessage, 'type'>) =>
+async function actionPage(deps: PaymentPageDeps, session: Session) {
+  const payment = await paymentOf(deps, session)
+  if (!payment?.provider_id) return notHere(session.locale)
+  const form = await deps.provider.step({ kysely: deps.database.kysely, now: deps.now() }, payment.provider_id)
+  const words = pageWords(session.locale)
+  const amount = amountText(chargedOf(payment), payment.currency_code, payment.digits, session.locale)
+  return respond({
+    lang: words.lang,
+    title: words.title.confirm,
+    parentOrigin: session.parent_origin,
+    ancestors: session.ancestors,
+    form,
+    body: html`<form method="post">${raw(labelledFields(form.fields, words))}<p>${words.asksToConfirm(amount)}</p>
+<p class="buttons"><button name="action" value="confirm">${words.confirm}</button><button name="action" value="refuse">${words.refuse}</button></p></form>`,
+  })
+}
+
+const done = (session: Session, text: 'saved' | 'nothingSaved' | 'confirmed' | 'canceled' | 'refused', message: Omit<PayMessage, 'type'>) =>
   respond({
-    title: 'Done',
+    lang: pageWords(session.locale).lang,
+    title: pageWords(session.locale).title.done,
     parentOrigin: session.parent_origin,
     ancestors: session.ancestors,
     message: { type: 'placard-pay', ...message },
-    body: html`<p role="status">${text}</p>`,
+    body: html`<p role="status">${pageWords(session.locale)[text]}</p>`,
   })
 
 /** Whether the user and the client may try a card now. */
@@ -212,21 +211,20 @@ async function tryCard(deps: PaymentPageDeps, session: Session, fields: URLSearc
     const { billing_address: address, is_default: isDefault, user_id: userId } = session
     return numUpdatedRows === 0n || !address ? undefined : addMethod(transaction, session, { method, address, isDefault, userId, now })
   })
-  return id === undefined ? notHere() : done(session, 'The card is saved.', { status: 'succeeded', payment_method_id: id })
+  return id === undefined ? notHere(session.locale) : done(session, 'saved', { status: 'succeeded', payment_method_id: id })
 }
 
 async function answer(deps: PaymentPageDeps, session: Session, isConfirmed: boolean): Promise<Response> {
   const { kysely } = deps.database
   const payment = await paymentOf(deps, session)
-  if (!payment?.provider_id) return notHere()
+  if (!payment?.provider_id) return notHere(session.locale)
   const now = deps.now()
   const charge = await deps.provider.confirm({ kysely, now }, payment.provider_id, isConfirmed)
   await kysely.transaction().execute((transaction) => settle(transaction, charge, now))
   if (charge.state === 'needs_action') return actionPage(deps, session)
-  if (charge.state === 'succeeded' || charge.state === 'processing')
-    return done(session, 'The payment is confirmed.', { status: 'succeeded' })
-  if (charge.state === 'canceled') return done(session, 'The payment is canceled.', { status: 'canceled' })
-  return done(session, 'The payment was refused.', { status: 'declined', reason: charge.decline ?? 'other' })
+  if (charge.state === 'succeeded' || charge.state === 'processing') return done(session, 'confirmed', { status: 'succeeded' })
+  if (charge.state === 'canceled') return done(session, 'canceled', { status: 'canceled' })
+  return done(session, 'refused', { status: 'declined', reason: charge.decline ?? 'other' })
 }
 
 const maxFormBytes = 4000
@@ -239,11 +237,11 @@ function isOwnForm(request: Request): boolean {
 
 async function post(deps: PaymentPageDeps, session: Session, request: Request): Promise<Response> {
   const isShort = Number(request.headers.get('content-length') ?? Number.NaN) <= maxFormBytes
-  if (!isOwnForm(request) || !isShort) return notHere()
+  if (!isOwnForm(request) || !isShort) return notHere(session.locale)
   const fields = new URLSearchParams(await request.text())
   const action = fields.get('action')
   if (session.purpose === 'payment') return answer(deps, session, action === 'confirm')
-  return action === 'cancel' ? done(session, 'Nothing was saved.', { status: 'canceled' }) : addCard(deps, session, fields)
+  return action === 'cancel' ? done(session, 'nothingSaved', { status: 'canceled' }) : addCard(deps, session, fields)
 }
 
 /** Answers `/pay/{secret}` on the second origin. Card numbers go to this page and to the provider, and are never stored or logged. */
@@ -252,15 +250,17 @@ export function paymentPages(deps: PaymentPageDeps): (request: Request) => Promi
     try {
       const [, secret] = /^\/pay\/([\w-]{43})$/.exec(new URL(request.url).pathname) ?? []
       const session = secret && (await sessionOf(deps, secret))
-      if (!session) return await notHere()
+      if (!session) return await notHere(requestedLocale(request))
       if (request.method === 'POST') return await post(deps, session, request)
       return await (session.purpose === 'payment' ? actionPage(deps, session) : methodPage(deps, session))
     } catch (error) {
       deps.log('error', 'payments.page', { message: error instanceof Error ? error.message : String(error) })
+      const words = pageWords(requestedLocale(request))
       return respond({
-        title: 'Not available',
+        lang: words.lang,
+        title: words.title.broken,
         status: 502,
-        body: html`<p class="error" role="alert">Payments are not available. Try again.</p>`,
+        body: html`<p class="error" role="alert">${words.broken}</p>`,
       })
     }
   }

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
 import type { DeclineReason, PaymentMethodType, PaymentState } from '../../../src/contract/payments/payments.ts'
 import type { At, GeneratedAt, GeneratedColumn, GeneratedMicros, Json, MaybeJson, MaybeMicros, Micros, Word } from './columns.ts'
+import type { SessionLanguageColumns } from './054-languages-of-sessions.ts'
 
 interface OfAdvertiser {
   member_group_id: number
@@ -31,24 +32,23 @@ export interface PaymentTables {
     version: GeneratedColumn<number>
   }
   /** A session of the payment page, bound to its advertiser, its user and the origin that frames it. */
-  payment_sessions: OfAdvertiser & {
-    /** SHA-256 of the session's secret, which is in the page's address. */
-    secret_hash: string
-    user_id: number
-    parent_origin: string
-    /** Adds a method, or confirms a payment. */
-    purpose: Word<'method' | 'payment'>
-    payment_id: number | null
-    billing_address: MaybeJson<BillingAddress>
-    is_default: GeneratedColumn<boolean>
-    /** Refused attempts to add a method. */
-    failures: GeneratedColumn<number>
-    /** Attempts whose answer is not known yet. */
-    under_way: GeneratedColumn<number>
-    created_at: At
-    expires_at: At
-    used_at: At | null
-  }
+  payment_sessions: OfAdvertiser &
+    SessionLanguageColumns & {
+      /** SHA-256 of the session's secret, which is in the page's address. */
+      secret_hash: string
+      user_id: number
+      parent_origin: string
+      /** Adds a method, or confirms a payment. */
+      purpose: Word<'method' | 'payment'>
+      payment_id: number | null
+      billing_address: MaybeJson<BillingAddress>
+      is_default: GeneratedColumn<boolean>
+      /** Refused attempts to add a method. */
+      failures: GeneratedColumn<number>
+      created_at: At
+      expires_at: At
+      used_at: At | null
+    }
   payments: OfAdvertiser & {
     payment_id: GeneratedColumn<number>
     /** Requests with the same key are the same charge. */

@@ -52,6 +52,7 @@ import { type FundingLotTables, fundingLots } from './052-funding-lots.ts'
 import { fundsLimits } from './056-funds-limits.ts'
 import { invoiceNumbers } from './057-invoice-numbers.ts'
 import { rebillLimits } from './058-rebill-limits.ts'
+import { languagesOfSessions } from './054-languages-of-sessions.ts'
 
 export interface Tables
   extends TenantTables,
@@ -145,4 +146,5 @@ export const migrations: Record<string, Migration> = {
   '056-funds-limits': fundsLimits,
   '057-invoice-numbers': invoiceNumbers,
   '058-rebill-limits': rebillLimits,
+  '054-languages-of-sessions': languagesOfSessions,
 }

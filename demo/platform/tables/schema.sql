@@ -1281,6 +1281,7 @@ create table payment_sessions (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   under_way integer not null default 0,
+  locale text not null default 'en-US'::text,
   constraint payment_sessions_pkey PRIMARY KEY (secret_hash),
   constraint payment_sessions_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
   constraint payment_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),

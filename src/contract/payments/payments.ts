@@ -3,6 +3,7 @@ import { BillingAddress } from '../advertisers/advertisers.ts'
 import { del, get, patch, post, postQuery, put } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Moment, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
+import { locales } from '../locales.ts'
 
 /** Amounts stay below nine billion, because the platform reads stored micros as safe integers. */
 export const Amount = pattern(string(), /^(\d{1,9}|[0-8]\d{9})(\.\d{1,6})?$/)
@@ -137,6 +138,8 @@ export const payments = {
       parent_origin: Text(1, 300),
       billing_address: BillingAddress,
       is_default: boolean(),
+      /** The language of the payment page; English without it. */
+      locale: optional(enums(locales)),
     }),
     result: PaymentSession,
   }),
@@ -149,6 +152,8 @@ export const payments = {
       payment_method_id: Id,
       charged: optional(Decimal),
       parent_origin: optional(Text(1, 300)),
+      /** The language of the page for the second step of the bank. */
+      locale: optional(enums(locales)),
     }),
     result: Payment,
   }),

@@ -108,7 +108,7 @@ export function pageAt({ database }: SmallWorld, now = fixedNow(), provider = sa
     log: (...line) => lines.push(JSON.stringify(line)),
   })
   const own = 'https://second.example'
-  const get = (url: string) => handle(new Request(url.replace('x/pay', `${own}/pay`)))
+  const get = (url: string, headers = {}) => handle(new Request(url.replace('x/pay', `${own}/pay`), { headers }))
   const post = (url: string, fields: Record<string, string>, origin = own) => {
     const body = new URLSearchParams(fields).toString()
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(body.length), Origin: origin }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { closestLocale } from '../../../contract/locales.ts'
 import { type DeclineReason, type Payment, payments } from '../../../contract/payments/payments.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { isOutcomeUnknown } from '../../../kit/idempotent-write.ts'
@@ -35,7 +36,7 @@ interface AdvertiserPath {
 
 /** Pays once: a second click while it runs does nothing, and an attempt whose response was lost is repeated with its key. */
 export function usePayment(at: AdvertiserPath, currencyCode: string) {
-  const { ask } = useElementContext()
+  const { ask, locale } = useElementContext()
   const { lostPayment } = useFunds()
   const { mutate } = useMutate()
   const isRunning = useRef(false)
@@ -73,7 +74,7 @@ export function usePayment(at: AdvertiserPath, currencyCode: string) {
       run(async () => {
         const isAllowed = await ask('ad-before-pay', { amount: order.amount, currency_code: currencyCode })
         if (!isAllowed) return { code: 'prevented' }
-        const body = { ...order, parent_origin: location.origin }
+        const body = { ...order, parent_origin: location.origin, locale: closestLocale(locale) }
         return send({ advertiserId: at.advertiserId, key: crypto.randomUUID(), body })
       }),
     /** Sends the attempt without an answer again; the platform pays it at most once. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
 import type { BillingAddress } from '../../../contract/advertisers/advertisers.ts'
+import { closestLocale } from '../../../contract/locales.ts'
 import { type DeclineReason, type PaymentSession, payments } from '../../../contract/payments/payments.ts'
 import { useAttempt, useMutate } from '../../../kit/mutate.ts'
 import { problemText } from '../../../kit/problem.ts'
@@ -60,7 +61,7 @@ export function NewMethod({ at, defaultAddress, onAdded, onCancel }: NewMethodPr
   const address = otherAddress ?? defaultAddress
   const open = async () => {
     if (!address) return
-    const body = { parent_origin: location.origin, billing_address: address, is_default: isDefault }
+    const body = { parent_origin: location.origin, billing_address: address, is_default: isDefault, locale: closestLocale(i18n.locale) }
     setSetback(undefined)
     setSession(await attempt(mutate(payments.clientSecret, { path: at, body })))
   }
