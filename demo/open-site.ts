@@ -25,6 +25,7 @@ import { learnPermissions } from './platform/tables/learn-permissions.ts'
 import { type Log, lineLog } from './platform/context/log.ts'
 import { mailJobs } from './platform/mail/jobs.ts'
 import { outboxPage } from './platform/demo-pages/outbox.ts'
+import { applySandboxForm, sandboxPage } from './platform/demo-pages/sandbox.ts'
 import { pagesOf } from './platform/demo-pages/pages.ts'
 import { rebillPayments } from './platform/auto-rebills/payments.ts'
 import { paymentJobs } from './platform/payments/jobs.ts'
@@ -139,6 +140,9 @@ async function platformOf(configuration: Configuration, database: Database, site
     other_origin: other,
   } as const
   const outbox = bar ? () => outboxPage(database, origin) : undefined
+  const sandbox = bar
+    ? { page: () => sandboxPage(database), apply: (fields: URLSearchParams) => applySandboxForm(database, fields, clock.now()) }
+    : undefined
   const faster = (speed: Speed) => setSpeed(database.kysely, speed, now())
   const home = () => homePage(partnerPages, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
@@ -161,6 +165,7 @@ async function platformOf(configuration: Configuration, database: Database, site
       environment,
       home,
       outbox,
+      sandbox,
       bar,
       origin,
       partnerPages: isEmpty ? undefined : partnerPages,

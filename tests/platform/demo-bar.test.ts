@@ -22,7 +22,7 @@ test('the bar links to every page of the demo, and on an empty platform to the p
   const addresses = (text: string) => [...text.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
   const own = [`${origin}/start`, `${origin}/`]
   const partners = ['shop', 'portal', 'playground'].map((name) => `http://localhost:4401/${name}/`)
-  const rest = [`${origin}/guide`, `${origin}/outbox`]
+  const rest = [`${origin}/guide`, `${origin}/outbox`, `${origin}/sandbox`]
   expect(addresses(bar)).toEqual([...own, ...partners, ...rest])
   expect(addresses(demoBar({ origin }))).toEqual([...own, ...rest])
 })

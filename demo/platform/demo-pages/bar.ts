@@ -1,3 +1,4 @@
+import { sandboxPath } from './sandbox.ts'
 import { type Speed, speeds } from '../delivery/settings.ts'
 
 export interface DemoSites {
@@ -9,7 +10,14 @@ export interface DemoSites {
 /** Navigation between the demonstration's pages. The console page contains only its tag and has no bar. */
 export function demoBar({ origin, other }: DemoSites): string {
   const partners = other ? { Shop: `${other}/shop/`, Portal: `${other}/portal/`, Playground: `${other}/playground/` } : {}
-  const pages = { Start: `${origin}/start`, Console: `${origin}/`, ...partners, Guide: `${origin}/guide`, Outbox: `${origin}/outbox` }
+  const pages = {
+    Start: `${origin}/start`,
+    Console: `${origin}/`,
+    ...partners,
+    Guide: `${origin}/guide`,
+    Outbox: `${origin}/outbox`,
+    Payments: `${origin}${sandboxPath}`,
+  }
   const links = Object.entries(pages).map(([name, address]) => `<a href="${address}">${name}</a>`)
   return `<nav class="demo-bar" aria-label="Demonstration"><b>Demonstration</b>${links.join('')}</nav>`
 }

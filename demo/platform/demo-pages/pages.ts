@@ -7,6 +7,7 @@ import { originsOf } from '../http/cors.ts'
 import type { Database } from '../database/database.ts'
 import { withDemoBar, speedPath, withSpeedForm } from './bar.ts'
 import { outboxAttachment } from './outbox.ts'
+import { sandboxPath } from './sandbox.ts'
 import { preloadLinks, type Preloads } from './preloads.ts'
 import { type Speed, speedOf, speeds } from '../delivery/settings.ts'
 import { plainPageCss } from '../http/plain-page.ts'
@@ -23,6 +24,10 @@ export interface PageOptions {
   readonly home: () => string
   /** The outbox page, where unsent mails may be shown. */
   readonly outbox?: (() => Promise<string>) | undefined
+  /** The page that plays the bank and the payment provider; only in demonstrations. */
+  readonly sandbox?:
+    | { readonly page: () => Promise<string>; readonly apply: (fields: URLSearchParams) => Promise<string | undefined> }
+    | undefined
   /** The navigation of the demonstration. */
   readonly bar?: string
   readonly isWatched?: boolean
@@ -178,17 +183,28 @@ const textResponse = (status: number, text: string) =>
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
   })
 
-/** Sets the delivery speed from a form; refuses forms of other origins. */
-async function postSpeed(request: Request, setSpeed: (speed: Speed) => Promise<void>): Promise<Response> {
+/** Applies a form of the demonstration, which says what is wrong with it; refuses forms of other origins. */
+async function postForm(
+  request: Request,
+  back: string,
+  apply: (fields: URLSearchParams) => Promise<string | undefined>,
+): Promise<Response> {
   if (request.headers.get('origin') !== new URL(request.url).origin)
-    return textResponse(403, 'Only pages of this platform can change the speed')
+    return textResponse(403, 'Only pages of this platform can send this form')
   const bytes = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (!(bytes <= bytesMost)) return textResponse(413, 'Unknown speed')
-  const requestedSpeed = Number(new URLSearchParams(await request.text()).get('minutes_per_minute'))
+  if (!(bytes <= bytesMost)) return textResponse(413, 'The form is too long')
+  const fault = await apply(new URLSearchParams(await request.text()))
+  if (fault !== undefined) return textResponse(422, fault)
+  return new Response(null, { status: 303, headers: { Location: back, 'Cache-Control': 'no-store' } })
+}
+
+/** Sets the delivery speed from a form. */
+async function applySpeed(fields: URLSearchParams, setSpeed: (speed: Speed) => Promise<void>): Promise<string | undefined> {
+  const requestedSpeed = Number(fields.get('minutes_per_minute'))
   const speed = speeds.find((speedOption) => speedOption === requestedSpeed)
-  if (!speed) return textResponse(422, `Use one of ${speeds.join(', ')}`)
+  if (!speed) return `Use one of ${speeds.join(', ')}`
   await setSpeed(speed)
-  return new Response(null, { status: 303, headers: { Location: '/start', 'Cache-Control': 'no-store' } })
+  return undefined
 }
 
 /** A page of the guide with the address of this platform, or undefined if there is no such page or no build. */
@@ -207,7 +223,7 @@ function guidePage({ issuer, partnerPages, bar = '', origin }: PageOptions, url:
 
 /** All responses outside the contract: the bundle, pages for frames, the start page. */
 export function pagesOf(options: PageOptions) {
-  const { database, now, issuer, home, outbox, bar = '', isWatched, setSpeed, demoNow = now } = options
+  const { database, now, issuer, home, outbox, sandbox, bar = '', isWatched, setSpeed, demoNow = now } = options
   const bundle = filesOf(dist, isWatched)
   const preloads = preloadLinks(dist, isWatched)
   const embedded = embeddedPages(options, preloads)
@@ -222,10 +238,13 @@ export function pagesOf(options: PageOptions) {
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const name = url.pathname.slice(1)
-    if (url.pathname === speedPath && setSpeed && request.method === 'POST' && isLoopback(url.hostname)) return postSpeed(request, setSpeed)
+    const isForm = request.method === 'POST' && isLoopback(url.hostname)
+    if (isForm && url.pathname === speedPath && setSpeed) return postForm(request, '/start', (fields) => applySpeed(fields, setSpeed))
+    if (isForm && url.pathname === sandboxPath && sandbox) return postForm(request, sandboxPath, sandbox.apply)
     if (!/^(GET|HEAD)$/.test(request.method)) return htmlResponse(readOnly, issuer)
     if (name === 'start') return demoPage('Placard', home())
     if (name === 'outbox' && outbox && isLoopback(url.hostname)) return demoPage('Outbox · Placard', await outbox())
+    if (url.pathname === sandboxPath && sandbox && isLoopback(url.hostname)) return demoPage('Sandbox · Placard', await sandbox.page())
     const [, attachment] = /^outbox\/attachments\/([1-9]\d{0,8})$/.exec(name) ?? []
     if (attachment && outbox && isLoopback(url.hostname))
       return (await outboxAttachment(database, Number(attachment))) ?? htmlResponse(notHere, issuer)

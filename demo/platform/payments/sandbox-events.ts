@@ -29,6 +29,9 @@ async function stateOf({ kysely }: Pick<ProviderDeps, 'kysely'>) {
   return { secret, faults: create(faults, Faults) }
 }
 
+/** The faults that are set. */
+export const faultsOf = async (deps: Pick<ProviderDeps, 'kysely'>): Promise<SandboxFaults> => (await stateOf(deps)).faults
+
 export const setFaults = ({ kysely }: Pick<ProviderDeps, 'kysely'>, faults: SandboxFaults) =>
   kysely
     .updateTable('sandbox_state')
