@@ -68,6 +68,7 @@ const invoice: Invoice = {
       campaign_id: 42,
       name: '<b>Summer</b>',
       amount: '1234.567891',
+      reported: '1200.567891',
       days: [
         { day: dayAgo(79), amount: '1000' },
         { day: dayAgo(78), amount: '234.567891' },
@@ -204,6 +205,29 @@ describe('funds: spend limit and invoices', () => {
     await person.getByRole('checkbox', { name: 'Show days' }).check({ force: true })
     await expect(person.getByRole('row', { name: /Summer/ })).toHaveCount(3)
     expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('invoice: a line leads to its campaign, its report and its ledger, and says how the report differs', async () => {
+    const { element } = show('invoices/5')
+    const line = person.getByRole('row', { name: /Summer/ })
+    await expect(line).toContainText('€34.00 less than here')
+    const asked: unknown[] = []
+    for (const type of ['ad-campaign-open-asked', 'ad-report-asked'])
+      element.addEventListener(type, (event) => {
+        event.preventDefault()
+        asked.push((event as CustomEvent).detail) // a custom event by its name
+      })
+    await line.getByRole('link', { name: '<b>Summer</b>' }).click()
+    await line.getByRole('link', { name: 'Report' }).click()
+    const { start_date, end_date } = invoice
+    expect(asked).to.deep.equal([
+      { campaign_id: 42, path: '42' },
+      { campaign_id: 42, advertiser_id: 7, currency_code: 'EUR', start_date, end_date },
+    ])
+    await line.getByRole('link', { name: 'Ledger' }).click()
+    const query = new URLSearchParams(element.getAttribute('path') ?? '')
+    expect([query.get('filter.campaign_id'), query.get('filter.event_type')]).to.deep.equal(['42..42', 'Click'])
+    expect(query.get('filter.day')).to.match(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/)
   })
 
   it('invoice: a payment is recorded with its version', async () => {

@@ -93,6 +93,7 @@ describe('ad-funds: add funds', () => {
       payment_method_id: 11,
       charged: '103.93',
       parent_origin: location.origin,
+      locale: 'en-US',
     })
     await eventually(() =>
       expect(events).to.deep.equal([
@@ -252,6 +253,45 @@ describe('ad-funds: add funds', () => {
     expect(events.map(({ type }) => type)).to.deep.equal(['ad-before-pay'])
     await expect(panel().getByText('$100.00 added to your funds')).toBeVisible()
     await eventually(() => expect(events.map(({ type }) => type)).to.deep.equal(['ad-before-pay', 'ad-funds-added']))
+  })
+
+  it('add funds: a payment that succeeds after the panel was closed is announced once, with a notice', async () => {
+    const waiting = payment({ state: 'processing', settled_at: null })
+    let isPaid = false
+    const { element, events } = openFunds('?add=1&amount=100', {
+      replies: { [posted]: success(waiting), 'GET payments/501': () => success(isPaid ? payment() : waiting) },
+    })
+    await goToCost()
+    await button('Pay $103.93').click()
+    await expect(panel().getByText('Waiting for the bank. This can take a minute.')).toBeVisible()
+    await button('Close').last().click()
+    await expect(panel()).toHaveCount(0)
+    element.setAttribute('path', 'payment-methods')
+    isPaid = true
+    await expect(person.getByText('Funds added')).toBeVisible()
+    await eventually(() => expect(events.map(({ type }) => type)).to.deep.equal(['ad-before-pay', 'ad-funds-added']))
+    // Opening the payment again announces nothing.
+    element.setAttribute('path', '?payment=501')
+    await expect(person.getByRole('dialog', { name: 'Payment 501' })).toContainText('Succeeded')
+    expect(events.map(({ type }) => type)).to.deep.equal(['ad-before-pay', 'ad-funds-added'])
+  })
+
+  it('add funds: a payment that is declined after the panel was closed is a notice', async () => {
+    const waiting = payment({ state: 'processing', settled_at: null })
+    let isDeclined = false
+    const { events } = openFunds('?add=1&amount=100', {
+      replies: {
+        [posted]: success(waiting),
+        'GET payments/501': () => success(isDeclined ? payment({ state: 'declined', decline: 'insufficient_funds' }) : waiting),
+      },
+    })
+    await goToCost()
+    await button('Pay $103.93').click()
+    await expect(panel().getByText('Waiting for the bank. This can take a minute.')).toBeVisible()
+    await button('Close').last().click()
+    isDeclined = true
+    await expect(person.getByText('The payment of $100.00 was declined')).toBeVisible()
+    expect(events.map(({ type }) => type)).to.deep.equal(['ad-before-pay'])
   })
 
   it('add funds: a new card is entered in the frame and pays then', async () => {

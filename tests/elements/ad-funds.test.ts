@@ -1,7 +1,8 @@
 import '/dist/placard.js'
 import { hardToUse } from '../support/elements/axe.ts'
 import { answerFunds, balance, failed, ledger, refused, token } from '../support/elements/funds-balance.ts'
-import { put } from '../support/elements/page-parts.ts'
+import { payment } from '../support/elements/funds.ts'
+import { eventually, put, until } from '../support/elements/page-parts.ts'
 import { expect, person, savedBy } from '../support/elements/person.ts'
 import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
 
@@ -62,9 +63,53 @@ describe('funds', () => {
     const dialog = person.getByRole('dialog', { name: 'Payment' })
     await expect(dialog).toContainText('Not used yet$480.00')
     await expect(dialog).toContainText('Referencepayment 7')
+    expect(element.getAttribute('path')).to.equal('?entry=41')
     expect(await hardToUse(element)).to.deep.equal([])
     await button('Close').last().click()
     await expect(dialog).toHaveCount(0)
+  })
+
+  it('balance: an entry of the address links to its campaign, its order and its payment, which links to its entries', async () => {
+    const { element, platform } = show({ path: '?entry=42' }, { replies: { 'GET payments/7': { result: payment({ payment_id: 7 }) } } })
+    const asked: unknown[] = []
+    for (const type of ['ad-campaign-open-asked', 'ad-insertion-order-asked'])
+      element.addEventListener(type, (event) => {
+        event.preventDefault()
+        asked.push((event as CustomEvent).detail) // a custom event by its name
+      })
+    await person.getByRole('dialog').getByRole('link', { name: 'Summer shelf' }).click()
+    await person.getByRole('dialog').getByRole('link', { name: 'Winter order' }).click()
+    expect(asked).to.deep.equal([{ campaign_id: 10, path: '10' }, { insertion_order_id: 3 }])
+    element.setAttribute('path', '?entry=41')
+    await person.getByRole('dialog').getByRole('link', { name: '7', exact: true }).click()
+    const dialog = person.getByRole('dialog', { name: 'Payment 7' })
+    await expect(dialog).toContainText('Charged$103.93')
+    expect(element.getAttribute('path')).to.equal('?payment=7')
+    expect(await hardToUse(element)).to.deep.equal([])
+    await dialog.getByRole('link', { name: 'Ledger entries of this payment' }).click()
+    await expect(dialog).toHaveCount(0)
+    await eventually(() =>
+      expect(platform.last('POST', 'balance_events_report')?.body.filters).to.deep.equal([
+        { field: 'payment_id', operation: 'BETWEEN', value: [7, 7] },
+      ]),
+    )
+  })
+
+  it('balance: the receipt of a payment is printed as a document of its own', async () => {
+    const { remove } = HTMLIFrameElement.prototype
+    // The frame is removed after printing, which a browser without a window does at once.
+    HTMLIFrameElement.prototype.remove = () => undefined
+    const { element } = show(
+      { path: '?payment=7' },
+      { replies: { 'GET payments/7': { result: payment({ payment_id: 7, user: '<b>Ada</b>' }) } } },
+    )
+    await button('Print receipt').click()
+    const frame = await until(() => element.shadowRoot?.querySelector('iframe'))
+    const page = await until(() => frame.contentDocument?.body)
+    HTMLIFrameElement.prototype.remove = remove
+    for (const text of ['Receipt', 'Payment number7', 'Paid by<b>Ada</b>', 'Service fee$3.00', 'Tax on fees$0.63', 'Charged$103.93'])
+      expect(page.textContent).to.contain(text)
+    expect(page.querySelector('b')).to.equal(null)
   })
 
   it('balance: filters the ledger by type and date, and exports it', async () => {

@@ -6,6 +6,7 @@ import { campaignFunds } from '../../src/contract/money/campaign-funds.ts'
 import { payments } from '../../src/contract/payments/payments.ts'
 import { coverOf } from '../../src/surfaces/funds/add/add.rules.ts'
 import { leave } from '../support/delivery/delivery-world.ts'
+import { addCard, cards, pay } from '../support/money/paying.ts'
 import type { CallerName } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
@@ -195,6 +196,57 @@ test('an entry has the balance after it, on every page and with every filter, an
   expect(clicks.balance_events.map(shown)).toEqual(expected.slice(0, 2))
   const ofCampaign = await entries({ filters: [{ field: 'campaign_name', operation: 'ILIKE', value: 'mark-10' }] })
   expect(ofCampaign.total).toBe(2)
+})
+
+test('an entry names its payment, invoice, transfer and insertion order, and is found by its payment', async () => {
+  const refer = (reference: string) => credit(1_000_000n, { reference })
+  await run(
+    `insert into insertion_orders (member_group_id, insertion_order_id, number, name, advertiser_id, status_id, total, currency_code, start_date, end_date) values
+      (1, 901, 'IO-901', 'Winter order', 1, 3, 500000000, 'USD', '2026-11-01', '2026-12-31')`,
+  )
+  await run(`insert into insertion_order_spend values (1, 901, 1, 10, '2026-11-20', 5000000)`)
+  await run(
+    `insert into invoices (member_group_id, advertiser_id, invoice_id, number, start_date, end_date, issued_on, due_on, exact, amount) values
+      (1, 1, 801, '2026-10-0001', '2026-10-01', '2026-10-31', '2026-11-04', '2026-12-04', 1000000, 1000000)`,
+  )
+  await run(
+    `insert into wire_transfers (wire_transfer_id, member_group_id, advertiser_id, reference, amount, state, received, created_at, closed_at) values
+      (701, 1, 1, 'PL-TEST-0001', 1000000, 'received', 1000000, now(), now())`,
+  )
+  await run(
+    `insert into receipts (receipt_id, member_group_id, provider_id, advertiser_id, wire_transfer_id, amount, currency_code, sender, text, received_at) values
+      (601, 1, 'bank 601', 1, 701, 1000000, 'USD', 'Fernhill', '', now())`,
+  )
+  const method = await addCard(world, cards.good)
+  const { payment_id } = (await pay(world, method, { amount: '20' })).reply.result
+  await write(
+    refer(`payment ${payment_id}`),
+    refer('payment 99999'),
+    refer('payment 1 2026-01'),
+    refer('invoice 2026-10-0001'),
+    refer('receipt 601'),
+    refer('insertion-order 901 line 1'),
+  )
+  await click(5_000_000n, '2026-11-20')
+  const entries = async (body: object) =>
+    (await world.as('clientAdmin').send(balances.events, { path: own, body })).reply.result.balance_events as {
+      reference: string | null
+      event_type: string
+      sources: object[]
+    }[] // the reply of the call
+  const order = { kind: 'insertion_order', id: 901, name: 'Winter order' }
+  const found = (await entries({})).map(({ reference, event_type, sources }) => [reference ?? event_type, sources])
+  expect(Object.fromEntries(found)).toMatchObject({
+    [`payment ${payment_id}`]: [{ kind: 'payment', id: payment_id, name: String(payment_id) }],
+    'payment 99999': [],
+    'payment 1 2026-01': [],
+    'invoice 2026-10-0001': [{ kind: 'invoice', id: 801, name: '2026-10-0001' }],
+    'receipt 601': [{ kind: 'wire_transfer', id: 701, name: 'PL-TEST-0001' }],
+    'insertion-order 901 line 1': [order],
+    Click: [order],
+  })
+  const ofPayment = await entries({ filters: [{ field: 'payment_id', operation: 'BETWEEN', value: [payment_id, payment_id] }] })
+  expect(ofPayment.map(({ reference }) => reference)).toEqual([`payment ${payment_id}`])
 })
 
 describe('the difference between balance and budget', () => {

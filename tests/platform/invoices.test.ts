@@ -101,6 +101,25 @@ describe('an invoice', () => {
     })
   })
 
+  test('says what the reports show for each campaign in its period', async () => {
+    await october()
+    await close()
+    const fact = (campaign: number, day: string, cost: number) =>
+      run(
+        `insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, cost)
+        values (1, 1, ${campaign}, ${campaign * 10}, 'onsite', 'web', 'USD', '${day}', ${cost})`,
+      )
+    await run(`delete from facts_daily where advertiser_id = 1`)
+    await fact(10, '2026-10-05', 1_000_000_000)
+    await fact(10, '2026-10-31', 150_000_000)
+    await fact(10, '2026-11-01', 70_000_000)
+    const { invoices: found } = await list()
+    expect((await one(found[0].invoice_id)).reply.result.lines).toMatchObject([
+      { campaign_id: 10, amount: '1200', reported: '1150' },
+      { campaign_id: 11, amount: '34.567891', reported: '0' },
+    ])
+  })
+
   test('is made once, also by two servers at the same time', async () => {
     await october()
     await Promise.all([close(), close()])

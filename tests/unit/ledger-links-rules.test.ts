@@ -61,6 +61,7 @@ test('a click links to the report of its day and ad group, and other entries hav
     user: null,
     reason: 'Delivery',
     reference: null,
+    sources: [],
     balance: '5',
     lot: null,
   }

@@ -87,13 +87,31 @@ export async function invoicesPage(context: Reader, where: ListQuery, advertiser
 }
 
 /** The lines of an invoice by campaign, with their days. */
-async function linesOf({ database: { kysely } }: Reader, member_group_id: number, invoiceId: number): Promise<Invoice['lines']> {
+async function linesOf(
+  { database: { kysely } }: Reader,
+  member_group_id: number,
+  { invoice_id: invoiceId, advertiser_id, currency_code, start_date, end_date }: StoredInvoice,
+): Promise<Invoice['lines']> {
   const rows = await kysely
     .selectFrom('invoice_lines as l')
     .leftJoin('campaigns as c', (join) =>
       join.onRef('c.member_group_id', '=', 'l.member_group_id').onRef('c.campaign_id', '=', 'l.campaign_id'),
     )
-    .select(['l.campaign_id', 'c.name', 'l.day', ({ cast }) => cast<string>('l.micros', 'text').as('micros')])
+    .leftJoin(
+      (facts) =>
+        facts
+          .selectFrom('facts_daily')
+          .select(['campaign_id', ({ cast, fn }) => cast<string>(fn.sum('cost'), 'text').as('cost')])
+          .where('member_group_id', '=', member_group_id)
+          .where('advertiser_id', '=', advertiser_id)
+          .where('currency_code', '=', currency_code)
+          .where('day', '>=', start_date)
+          .where('day', '<=', end_date)
+          .groupBy('campaign_id')
+          .as('f'),
+      (join) => join.onRef('f.campaign_id', '=', 'l.campaign_id'),
+    )
+    .select(['l.campaign_id', 'c.name', 'l.day', 'f.cost', ({ cast }) => cast<string>('l.micros', 'text').as('micros')])
     .where('l.member_group_id', '=', member_group_id)
     .where('l.invoice_id', '=', invoiceId)
     .orderBy('c.name')
@@ -104,6 +122,7 @@ async function linesOf({ database: { kysely } }: Reader, member_group_id: number
     campaign_id,
     name: days[0]?.name ?? '',
     amount: decimalOf(days.reduce((sum, { micros }) => sum + BigInt(micros), 0n)),
+    reported: decimal(days[0]?.cost ?? '0'),
     days: days.map(({ day, micros }) => ({ day, amount: decimal(micros) })),
   }))
 }
@@ -116,7 +135,7 @@ export async function invoiceById(context: Reader, advertiserId: number, invoice
     billing_address: row.billing_address,
     exact: decimal(row.exact),
     true_up: decimalOf(BigInt(row.exact) - BigInt(row.amount)),
-    lines: await linesOf(context, tenant(context), invoiceId),
+    lines: await linesOf(context, tenant(context), row),
     paid_at: row.paid_at?.toISOString() ?? null,
   }
 }

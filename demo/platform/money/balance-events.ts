@@ -7,6 +7,7 @@ import { pageDefault } from '../../../src/contract/list.ts'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
 import type { Tables } from '../tables/index.ts'
+import { entrySources } from './entry-sources.ts'
 import { type ListQuery, type ListFields, listOrder, listWhere } from '../sql/list.ts'
 
 const column = (name: string) => sql.ref(`e.${name}`)
@@ -29,6 +30,8 @@ const fields: ListFields = {
   campaign_name: { column: campaignName, type: 'text' },
   ad_group_id: { column: column('ad_group_id'), type: 'integer' },
   reason: { column: column('reason'), type: 'text' },
+  reference: { column: column('reference'), type: 'text' },
+  payment_id: { column: sql`substring(${column('reference')} from '^payment ([0-9]{1,9})$')::int`, type: 'integer' },
 }
 
 interface Account {
@@ -36,7 +39,7 @@ interface Account {
   readonly advertiserId: number
 }
 
-type Joined = 'event_type' | 'amount' | 'at' | 'campaign' | 'ad_group' | 'user' | 'balance_event_id' | 'balance' | 'lot'
+type Joined = 'sources' | 'event_type' | 'amount' | 'at' | 'campaign' | 'ad_group' | 'user' | 'balance_event_id' | 'balance' | 'lot'
 type EventRow = Omit<BalanceEvent, Joined> & {
   readonly balance_event_id: number
   readonly micros: string
@@ -55,13 +58,14 @@ type EventRow = Omit<BalanceEvent, Joined> & {
 const nameOf = new Map(Object.entries(fundingEvents).map(([name, id]) => [id as number, name as FundingEvent])) // its own keys
 const eventName = (id: number) => nameOf.get(id) ?? 'TrueUp'
 
-function toBalanceEvent(row: EventRow): BalanceEvent {
+function toBalanceEvent(row: EventRow, sources: BalanceEvent['sources']): BalanceEvent {
   const { micros, at, campaign_id, campaign_name, ad_group_id, ad_group_name, user_name, balance_event_id, ...others } = row
   const { balance, funding_type_id, left, expires_on, ...otherFields } = others
   return {
     ...otherFields,
     balance_event_id,
     event_type: eventName(row.event_type_id),
+    sources,
     amount: decimalOf(BigInt(micros)),
     at: at.toISOString(),
     campaign: campaign_id === null ? null : { campaign_id, name: campaign_name ?? '' },
@@ -141,8 +145,9 @@ export async function eventsOf(
     .execute()
   const byCurrency = new Map<string, bigint>()
   for (const { currency_code, micros } of sums) byCurrency.set(currency_code, (byCurrency.get(currency_code) ?? 0n) + BigInt(micros))
+  const sourcesOf = await entrySources(kysely, account, rows)
   return {
-    balance_events: rows.map(toBalanceEvent),
+    balance_events: rows.map((row) => toBalanceEvent(row, sourcesOf(row))),
     total: sums.reduce((total, { count }) => total + count, 0),
     sums: [...byCurrency].map(([currency_code, micros]) => ({ currency_code, amount: decimalOf(micros) })),
     type_sums: sums.map(({ event_type_id, currency_code, micros, count }) => ({

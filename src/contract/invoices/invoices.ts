@@ -44,6 +44,8 @@ export const Invoice = object({
       campaign_id: Id,
       name: string(),
       amount: Decimal,
+      /** What the reports show for the campaign in the period of the invoice. Late charges of earlier days are not in it. */
+      reported: Decimal,
       days: array(object({ day: IsoDay, amount: Decimal })),
     }),
   ),

@@ -34,6 +34,13 @@ export type Balance = Infer<typeof Balance>
 
 const eventNames = Object.keys(fundingEvents) as [FundingEvent, ...FundingEvent[]] // the type's own keys
 
+/** What an entry can be written for, besides a campaign. */
+export const entrySourceKinds = ['payment', 'invoice', 'insertion_order', 'wire_transfer'] as const
+
+/** A record that an entry was written for; the name of a payment is its number, that of a transfer its reference. */
+export const EntrySource = object({ kind: enums(entrySourceKinds), id: Id, name: string() })
+export type EntrySource = Infer<typeof EntrySource>
+
 /** One ledger entry: an amount, its time and what it belongs to. */
 export const BalanceEvent = object({
   balance_event_id: integer(),
@@ -50,6 +57,7 @@ export const BalanceEvent = object({
   user: nullable(string()),
   reason: string(),
   reference: nullable(string()),
+  sources: array(EntrySource),
   /** The balance after the entry. */
   balance: Decimal,
   /** The unspent rest of a credit; null for entries without one. */

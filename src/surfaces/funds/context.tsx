@@ -9,6 +9,7 @@ import type { Call } from '../../contract/endpoint.ts'
 import { payments } from '../../contract/payments/payments.ts'
 import { balances } from '../../contract/money/balances.ts'
 import { useScope } from '../../parts/scope/scope.tsx'
+import type { OpenPayment } from './add/followed-payment.tsx'
 import { createResource, useResource } from '../../parts/resource/resource.tsx'
 
 export type FundsProps = SurfaceProps<typeof declaration>
@@ -23,6 +24,10 @@ export interface SentPayment {
 interface FundsContext extends Pick<FundsProps, 'emit'> {
   /** The payment whose response was lost. It outlives the panel, so that opening it again does not pay twice. */
   readonly lostPayment: { current: SentPayment | undefined }
+  /** Follows a payment that is not settled, until it is: the event comes once, also after the panel was closed. */
+  readonly follow: (payment: OpenPayment) => void
+  /** The payment that the panel shows. */
+  readonly shownPayment: { current: number | undefined }
 }
 
 const current = createResource<FundsContext>('FundsProvider')

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { parseId } from '../../contract/addresses/context.rules.ts'
 import { balances } from '../../contract/money/balances.ts'
 import { useRead } from '../../kit/cache.tsx'
 import { useElementContext } from '../../kit/host/element-context.tsx'
 import { usePath } from '../../kit/path.ts'
 import frameCss from '../../parts/resource/detail.css'
+import { lazyIdle } from '../../ui/lazy-idle.ts'
 import { TabBar, type TabItem } from '../../ui/navigation/tab-bar.tsx'
 import { EmptyState, NoPermission } from '../../ui/states.tsx'
 import { addStyles } from '../../ui/theme/styles.ts'
@@ -13,13 +15,16 @@ import { FundsAccountProvider, useScopeAccount } from './context.tsx'
 import css from './funds.css'
 import { AddFundsButton, FundsHead } from './head.tsx'
 
+const PaymentDialog = lazyIdle(() => import('./balance/payment-dialog.tsx'))
+
 addStyles(frameCss)
 addStyles(css)
 
 /** The heading, the key figures and the tabs of all funds screens. Each tab is a page. */
 export function FundsScreen({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui()
-  const { pathname } = usePath()
+  const { pathname, query, setQuery } = usePath()
+  const paymentId = parseId(query.get('payment'))
   const { navigate } = useElementContext()
   const account = useScopeAccount()
   const read = useRead(balances.one, account ? { path: account } : null)
@@ -48,6 +53,11 @@ export function FundsScreen({ children }: { readonly children: ReactNode }) {
       <TabBar label={t`Funds`} tabs={tabs} chosen={pathname} onChoose={(path) => navigate(path)} />
       <FundsAccountProvider value={account}>{children}</FundsAccountProvider>
       <AddFunds />
+      <Suspense>
+        {paymentId !== undefined && (
+          <PaymentDialog account={account} paymentId={paymentId} onClose={() => setQuery({ payment: undefined })} />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { EntrySource } from '../../contract/money/balances.ts'
 import type { FundingEvent } from '../../contract/money/funding-events.ts'
 
 export const eventWords: Readonly<Record<FundingEvent, MessageDescriptor>> = {
@@ -23,4 +24,12 @@ export const fundingTypeWords: Readonly<Record<number, MessageDescriptor>> = {
   2: msg`Credit line`,
   3: msg`Promotional credit`,
   4: msg`Bank transfers`,
+}
+
+/** What a ledger entry belongs to. */
+export const sourceWords: Readonly<Record<EntrySource['kind'], MessageDescriptor>> = {
+  payment: msg`Payment`,
+  invoice: msg`Invoice`,
+  insertion_order: msg`Insertion order`,
+  wire_transfer: msg`Bank transfer`,
 }

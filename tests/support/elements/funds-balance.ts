@@ -50,6 +50,7 @@ export const entry = (change: Partial<BalanceEvent> = {}): BalanceEvent => ({
   user: 'Ada Lind',
   reason: 'Funds for December',
   reference: 'payment 7',
+  sources: [{ kind: 'payment', id: 7, name: '7' }],
   balance: '1252.75',
   lot: { funding_type_id: 1, left: '480', expires_on: null },
   ...change,
@@ -64,6 +65,7 @@ export const click = entry({
   user: null,
   reason: 'Delivery',
   reference: null,
+  sources: [{ kind: 'insertion_order', id: 3, name: 'Winter order' }],
   balance: '1250.5',
   lot: null,
 })

@@ -1,19 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { type Payment, payments } from '../../../contract/payments/payments.ts'
-import { useRead, useRefresh } from '../../../kit/cache.tsx'
+import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { usePolling } from '../../../parts/time/use-polling.ts'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { money } from '../../../ui/format/format.ts'
-import { Money } from '../../../ui/format/money.tsx'
-import { fundsData, useFunds } from '../context.tsx'
-import { methodName } from '../methods/words.ts'
+import { useFunds } from '../context.tsx'
 import { PayFrame } from '../pay-frame.tsx'
-import { Price } from './price.tsx'
+import { isOpen } from './followed-payment.tsx'
+import { PrintReceipt, ReceiptLines } from './receipt.tsx'
 import { outcomeOf, type PayOutcome } from './use-payment.ts'
 
 interface ProgressProps {
@@ -25,43 +22,37 @@ interface ProgressProps {
   readonly onClose: () => void
 }
 
-/** Reads a payment until it is settled, and emits the event once. */
+/** Shows a payment until it is settled. An open one is followed by the element, which emits its event, also without this panel. */
 function useSettlement({ at, first, onEnd }: ProgressProps) {
-  const { emit } = useFunds()
-  const refresh = useRefresh()
-  const isOpen = first.state === 'processing' || first.state === 'needs_action'
-  const read = useRead(payments.one, isOpen ? { path: { ...at, paymentId: first.payment_id } } : null, { freshForMs: 0 })
+  const { emit, follow, shownPayment } = useFunds()
+  const isFollowed = isOpen(first)
+  const read = useRead(payments.one, isFollowed ? { path: { ...at, paymentId: first.payment_id } } : null, { freshForMs: 0 })
   const payment = read.data ?? first
-  const { state } = payment
-  usePolling(state === 'processing' || state === 'needs_action', read)
+  useEffect(() => {
+    shownPayment.current = first.payment_id
+    return () => {
+      shownPayment.current = undefined
+    }
+  }, [first, shownPayment])
   const isDone = useRef(false)
   useEffect(() => {
-    const outcome = outcomeOf(payment)
-    if (isDone.current || state === 'processing' || state === 'needs_action') return
+    if (isFollowed) follow({ account: at, first })
+    if (isDone.current || isOpen(payment)) return
     isDone.current = true
+    const outcome = outcomeOf(payment)
     if (outcome.code !== 'accepted') return onEnd(outcome)
-    const { payment_id, amount, currency_code } = payment
-    if (state === 'succeeded') emit('ad-funds-added', { payment_id, amount, currency_code })
-    if (isOpen) refresh(...fundsData)
+    const { payment_id, amount, currency_code, state } = payment
+    if (!isFollowed && state === 'succeeded') emit('ad-funds-added', { payment_id, amount, currency_code })
   })
   return { payment, read }
 }
 
 function Receipt({ payment, onClose }: { readonly payment: Payment; readonly onClose: () => void }) {
   const { t, i18n } = useLingui()
-  const { payment_id, payment_method, settled_at, created_at, available, user, state } = payment
   const added = money(payment.amount, payment, i18n.locale)
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const more = [
-    { id: 'method', label: t`Payment method`, value: payment_method ? methodName(payment_method, i18n) : undefined },
-    { id: 'available', label: t`Available now`, value: <Money amount={available} currency={payment} /> },
-    { id: 'number', label: t`Payment number`, value: payment_id },
-    { id: 'time', label: t`Paid on`, value: <DateTimeText moment={settled_at ?? created_at} zone={zone} /> },
-    { id: 'user', label: t`Paid by`, value: user ?? undefined },
-  ]
   return (
     <div className="pay-choices">
-      {state === 'refunded' ? (
+      {payment.state === 'refunded' ? (
         <Callout kind="info" isAnnounced heading={<Trans>The payment was refunded</Trans>} />
       ) : (
         <Callout kind="success" isAnnounced heading={<Trans>{added} added to your funds</Trans>} />
@@ -70,12 +61,13 @@ function Receipt({ payment, onClose }: { readonly payment: Payment; readonly onC
         <h3>
           <Trans>Receipt</Trans>
         </h3>
-        <Price price={payment} more={more} />
+        <ReceiptLines payment={payment} hasAvailable />
       </section>
       <div className="row">
         <Button kind="primary" onPress={onClose}>
           <Trans>Done</Trans>
         </Button>
+        <PrintReceipt payment={payment} />
       </div>
     </div>
   )

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef } from 'react'
+import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { type BalanceEvent, balances } from '../../../contract/money/balances.ts'
 import { fundingEvents } from '../../../contract/money/funding-events.ts'
 import { useRead } from '../../../kit/cache.tsx'
+import { usePath } from '../../../kit/path.ts'
 import { columns } from '../../../parts/resource/columns.tsx'
 import { ResourceList } from '../../../parts/resource/list.tsx'
 import { useList } from '../../../parts/resource/list-source.ts'
@@ -16,6 +18,9 @@ const EntryDialog = lazyIdle(() => import('./entry-dialog.tsx'))
 
 const eventNames = Object.keys(fundingEvents) as (keyof typeof fundingEvents)[] // its own keys
 const newestFirst = [{ key: 'day', order: 'desc' }] as const
+
+const paymentOf = ({ sources }: BalanceEvent) => sources.find(({ kind }) => kind === 'payment')?.id ?? null
+const shownId = (id: number | null) => (id === null ? '' : String(id))
 
 function useLedgerColumns(digits: number, onOpen: (entry: BalanceEvent) => void): readonly GridColumn<BalanceEvent>[] {
   const { t, i18n } = useLingui()
@@ -35,7 +40,19 @@ function useLedgerColumns(digits: number, onOpen: (entry: BalanceEvent) => void)
       columns.text<BalanceEvent>('campaign_name', t`Campaign`, { isFiltered: true, value: ({ campaign }) => campaign?.name ?? null }),
       columns.text<BalanceEvent>('user', t`Added by`, { width: 152 }),
       columns.text<BalanceEvent>('reason', t`Reason`, { isFiltered: true }),
-      columns.text<BalanceEvent>('reference', t`Reference`, { isOptional: true }),
+      columns.text<BalanceEvent>('reference', t`Reference`, { isOptional: true, isFiltered: true }),
+      columns.number<BalanceEvent>('campaign_id', t`Campaign ID`, {
+        isOptional: true,
+        isFiltered: true,
+        value: ({ campaign }) => campaign?.campaign_id ?? null,
+        render: ({ campaign }) => shownId(campaign?.campaign_id ?? null),
+      }),
+      columns.number<BalanceEvent>('payment_id', t`Payment number`, {
+        isOptional: true,
+        isFiltered: true,
+        value: paymentOf,
+        render: (entry) => shownId(paymentOf(entry)),
+      }),
     ]
   }, [t, i18n, digits, onOpen])
 }
@@ -44,9 +61,13 @@ function useLedgerColumns(digits: number, onOpen: (entry: BalanceEvent) => void)
 export function Ledger() {
   const { t, i18n } = useLingui()
   const account = useAccount()
-  const [entry, setEntry] = useState<BalanceEvent>()
+  const { query, setQuery } = usePath()
+  const entryId = parseId(query.get('entry'))
+  const latestSetQuery = useRef(setQuery)
+  latestSetQuery.current = setQuery
+  const open = useCallback(({ balance_event_id }: BalanceEvent) => latestSetQuery.current({ entry: String(balance_event_id) }), [])
   const digits = useRead(balances.one, { path: account }).data?.currency_digits ?? 2
-  const shown = useLedgerColumns(digits, setEntry)
+  const shown = useLedgerColumns(digits, open)
   const list = useList({ endpoint: balances.events, field: 'balance_events', call: { path: account }, columns: shown })
   const sums = list.reply?.type_sums ?? []
   return (
@@ -78,7 +99,11 @@ export function Ledger() {
         heading: <Trans>No entries yet</Trans>,
         text: <Trans>Payments, clicks and all other movements of the balance appear here.</Trans>,
       }}
-      below={<Suspense>{entry && <EntryDialog entry={entry} digits={digits} onClose={() => setEntry(undefined)} />}</Suspense>}
+      below={
+        <Suspense>
+          {entryId !== undefined && <EntryDialog id={entryId} digits={digits} onClose={() => setQuery({ entry: undefined })} />}
+        </Suspense>
+      }
     />
   )
 }

@@ -17,6 +17,7 @@ import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { DateRangeText, DateText } from '../../../ui/format/date-text.tsx'
+import { money } from '../../../ui/format/format.ts'
 import { Money } from '../../../ui/format/money.tsx'
 import { chevronStart } from '../../../ui/icon/control-icons.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
@@ -25,6 +26,7 @@ import { Link } from '../../../ui/navigation/link.tsx'
 import { EmptyState, NoPermission } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
+import { useFundsLinks } from '../links.ts'
 import { InvoiceStatusTag } from './status.tsx'
 
 addStyles(frameCss)
@@ -89,6 +91,21 @@ function Amounts({ invoice }: { readonly invoice: Invoice }) {
   )
 }
 
+/** The days of a line. Those of late charges are before the period of the invoice. */
+const daysOf = ({ days }: Invoice['lines'][number], { start_date, end_date }: Invoice) => ({
+  start_date: [start_date, ...days.map(({ day }) => day)].toSorted()[0] ?? start_date,
+  end_date,
+})
+
+/** Where the report of a campaign shows another spend than the invoice: charges that came late are in a later invoice. */
+function ReportDifference({ line, invoice }: { readonly line: Invoice['lines'][number]; readonly invoice: Invoice }) {
+  const { i18n } = useLingui()
+  const difference = microsOf(line.reported) - microsOf(line.amount)
+  if (difference === 0n) return <Trans>Same as here</Trans>
+  const gap = money(decimalOf(difference < 0n ? -difference : difference), { ...invoice, currency_digits: 6 }, i18n.locale)
+  return difference > 0n ? <Trans>{gap} more than here</Trans> : <Trans>{gap} less than here</Trans>
+}
+
 /** Spend by campaign, and on request by day. */
 function Lines({ invoice }: { readonly invoice: Invoice }) {
   const { t } = useLingui()
@@ -98,7 +115,10 @@ function Lines({ invoice }: { readonly invoice: Invoice }) {
     { id: 'campaign', label: t`Campaign`, isNumber: false },
     { id: 'day', label: t`Day`, isNumber: false },
     { id: 'amount', label: t`Amount`, isNumber: true },
+    { id: 'reported', label: t`In the report`, isNumber: false },
+    { id: 'links', label: t`Links`, isNumber: false },
   ]
+  const links = useFundsLinks()
   const name = (text: string) => (
     <span key="name" dir="auto">
       {text}
@@ -108,16 +128,27 @@ function Lines({ invoice }: { readonly invoice: Invoice }) {
     {
       id: String(line.campaign_id),
       cells: [
-        name(line.name),
+        <Link key="name" target={links.campaign(line.campaign_id)}>
+          {name(line.name)}
+        </Link>,
         <Plural key="days" value={line.days.length} one="# day" other="# days" />,
         <Money key="amount" amount={line.amount} currency={exact} />,
+        <ReportDifference key="reported" line={line} invoice={invoice} />,
+        <span key="links" className="row">
+          <Link target={links.report({ advertiserId: invoice.advertiser_id }, line.campaign_id, invoice.currency_code, invoice)}>
+            <Trans>Report</Trans>
+          </Link>
+          <Link target={links.campaignEntries(line.campaign_id, daysOf(line, invoice))}>
+            <Trans>Ledger</Trans>
+          </Link>
+        </span>,
       ],
       isTotal: hasDays,
     },
     ...(hasDays
       ? line.days.map(({ day, amount }) => ({
           id: `${line.campaign_id} ${day}`,
-          cells: [name(line.name), <DateText key="day" day={day} />, <Money key="amount" amount={amount} currency={exact} />],
+          cells: [name(line.name), <DateText key="day" day={day} />, <Money key="amount" amount={amount} currency={exact} />, null, null],
         }))
       : []),
   ])

@@ -1,11 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { type WireTransfer, wires } from '../../../contract/wires/wires.ts'
 import { wireOutcome } from '../../../contract/money/funds.rules.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
+import { usePath } from '../../../kit/path.ts'
 import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
@@ -42,7 +43,10 @@ function WireTable({ transfers }: { readonly transfers: readonly WireTransfer[] 
   const { clientId, advertiserId = 0, isReadonly } = useScope()
   const { mutate, showError } = useMutate()
   const { confirm, question } = useConfirm()
-  const [shown, setShown] = useState<WireTransfer>()
+  const { query, setQuery } = usePath()
+  const shownId = parseId(query.get('transfer'))
+  const shown = transfers.find(({ wire_transfer_id }) => wire_transfer_id === shownId)
+  const close = () => setQuery({ transfer: undefined })
   const mayNot = useDisabledReason()({ permissions: ['funds.add'] })
   const cancel = async (wire: WireTransfer) => {
     const amount = money(wire.amount, wire, i18n.locale)
@@ -79,7 +83,7 @@ function WireTable({ transfers }: { readonly transfers: readonly WireTransfer[] 
       <WireStateTag key="state" wire={wire} />,
       wire.state === 'waiting' && (
         <span key="acts" className="row">
-          <Button kind="plain" label={detailsLabel(wire)} onPress={() => setShown(wire)}>
+          <Button kind="plain" label={detailsLabel(wire)} onPress={() => setQuery({ transfer: String(wire.wire_transfer_id) })}>
             <Trans>Details</Trans>
           </Button>
           {!isReadonly && (
@@ -96,11 +100,8 @@ function WireTable({ transfers }: { readonly transfers: readonly WireTransfer[] 
       {question}
       <Table caption={t`Pending transfers`} columns={columns} rows={rows} />
       {shown && (
-        <Modal
-          heading={<Trans>Bank transfer</Trans>}
-          actions={[{ does: 'exit', onPress: () => setShown(undefined) }]}
-          onClose={() => setShown(undefined)}
-        >
+        <Modal heading={<Trans>Bank transfer</Trans>} actions={[{ does: 'exit', onPress: close }]} onClose={close}>
+          <WireStateTag wire={shown} />
           <WireInstructions wire={shown} />
         </Modal>
       )}
