@@ -224,6 +224,9 @@ describe('funds: spend limit and invoices', () => {
       { campaign_id: 42, path: '42' },
       { campaign_id: 42, advertiser_id: 7, currency_code: 'EUR', start_date, end_date },
     ])
+    await person.getByRole('link', { name: 'Payments in the ledger' }).click()
+    expect(new URLSearchParams(element.getAttribute('path') ?? '').get('filter.reference')).to.equal('invoice R-0007')
+    element.setAttribute('path', 'invoices/5')
     await line.getByRole('link', { name: 'Ledger' }).click()
     const query = new URLSearchParams(element.getAttribute('path') ?? '')
     expect([query.get('filter.campaign_id'), query.get('filter.event_type')]).to.deep.equal(['42..42', 'Click'])

@@ -6,10 +6,9 @@ import { wires } from '../../contract/wires/wires.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { spendLimits } from '../../contract/spend-limits/spend-limits.ts'
 import type { Call } from '../../contract/endpoint.ts'
-import { payments } from '../../contract/payments/payments.ts'
+import { type Payment, payments } from '../../contract/payments/payments.ts'
 import { balances } from '../../contract/money/balances.ts'
 import { useScope } from '../../parts/scope/scope.tsx'
-import type { OpenPayment } from './add/followed-payment.tsx'
 import { createResource, useResource } from '../../parts/resource/resource.tsx'
 
 export type FundsProps = SurfaceProps<typeof declaration>
@@ -19,6 +18,12 @@ export interface SentPayment {
   readonly advertiserId: number
   readonly key: string
   readonly body: Call<typeof payments.pay>['body']
+}
+
+/** A payment that was not settled at first, with the account of its requests. */
+export interface OpenPayment {
+  readonly account: FundsAccount
+  readonly first: Payment
 }
 
 interface FundsContext extends Pick<FundsProps, 'emit'> {

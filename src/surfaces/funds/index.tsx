@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Screens } from '../../parts/navigation/screens.tsx'
 import { ScopeProvider } from '../../parts/scope/scope.tsx'
-import { FollowedPayment, type OpenPayment } from './add/followed-payment.tsx'
-import { FundsProvider, type FundsProps, type SentPayment } from './context.tsx'
+import { FollowedPayment } from './add/followed-payment.tsx'
+import { FundsProvider, type FundsProps, type OpenPayment, type SentPayment } from './context.tsx'
 import { routes } from './routes.ts'
 
 /** The payments of the element that are not settled, each once. */

@@ -43,6 +43,8 @@ export function useFundsLinks() {
       },
       /** The ledger of a payment. */
       paymentEntries: (id: number) => linkTo(pathOf({ 'filter.payment_id': one(id) })),
+      /** The payments of an invoice and their rounding. */
+      invoiceEntries: (number: string) => linkTo(pathOf({ 'filter.reference': `invoice ${number}` })),
       /** The clicks of a campaign in the ledger. */
       campaignEntries: (id: number, { start_date, end_date }: Days) =>
         linkTo(pathOf({ 'filter.event_type': 'Click', 'filter.campaign_id': one(id), 'filter.day': `${start_date}..${end_date}` })),

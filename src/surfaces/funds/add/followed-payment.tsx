@@ -6,14 +6,8 @@ import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { usePolling } from '../../../parts/time/use-polling.ts'
 import { money } from '../../../ui/format/format.ts'
-import { type FundsAccount, fundsData, useFunds } from '../context.tsx'
+import { fundsData, type OpenPayment, useFunds } from '../context.tsx'
 import { declineTexts } from '../methods/words.ts'
-
-/** A payment that is not settled yet, with the account of its requests. */
-export interface OpenPayment {
-  readonly account: FundsAccount
-  readonly first: Payment
-}
 
 export const isOpen = ({ state }: Payment) => state === 'processing' || state === 'needs_action'
 

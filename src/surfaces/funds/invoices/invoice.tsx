@@ -40,6 +40,7 @@ function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
   const { t, i18n } = useLingui()
   const { root } = useElementContext()
   const { memberGroup } = useClient()
+  const links = useFundsLinks()
   const { showError } = useMutate()
   const { isReadonly } = useScope()
   const [isPaying, setPaying] = useState(false)
@@ -59,6 +60,11 @@ function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
         <Button kind="primary" disabledBecause={disabledBecause} onPress={() => setPaying(true)}>
           <Trans>Record payment</Trans>
         </Button>
+      )}
+      {microsOf(invoice.paid) > 0n && (
+        <Link target={links.invoiceEntries(invoice.number)}>
+          <Trans>Payments in the ledger</Trans>
+        </Link>
       )}
       {isPaying && (
         <Suspense>

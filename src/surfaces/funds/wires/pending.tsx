@@ -8,7 +8,7 @@ import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { usePath } from '../../../kit/path.ts'
 import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
-import { ResourceError } from '../../../parts/resource/resource.tsx'
+import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { CopyButton } from '../../../ui/badge/copy-button.tsx'
@@ -18,7 +18,6 @@ import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { money } from '../../../ui/format/format.ts'
 import { Money } from '../../../ui/format/money.tsx'
-import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { fundsData } from '../context.tsx'
 import { WireInstructions } from './announce.tsx'
@@ -115,23 +114,26 @@ export function PendingTransfers() {
   const { clientId, advertiserId = 0 } = useScope()
   const start = usePageStart('transfers')
   const call = { path: { memberGroupId: clientId, advertiserId }, body: { pagination: { start, count: transfersPerPage } } }
-  const { data, error, mutate } = useRead(wires.report, call)
+  const read = useRead(wires.report, call)
+  const none = (
+    <p className="quiet">
+      <Trans>Bank transfers appear here once you announce one.</Trans>
+    </p>
+  )
   return (
     <section className="detail-part">
       <h3>
         <Trans>Pending transfers</Trans>
       </h3>
-      {error && !data && (
-        <ResourceError problem={error} brokenHeading={<Trans>Couldn’t load the transfers</Trans>} onRetry={() => void mutate()} />
-      )}
-      {!data && !error && <LoadingSkeleton height={120} />}
-      {data?.total === 0 && (
-        <p className="quiet">
-          <Trans>Bank transfers appear here once you announce one.</Trans>
-        </p>
-      )}
-      {data && data.wire_transfers.length > 0 && <WireTable transfers={data.wire_transfers} />}
-      {data && <Pager label={t`Pending transfers`} name="transfers" size={transfersPerPage} total={data.total} />}
+      <ResourceGate read={read} height={120} brokenHeading={<Trans>Couldn’t load the transfers</Trans>} missing={none}>
+        {({ wire_transfers: transfers, total }) => (
+          <>
+            {total === 0 && none}
+            {transfers.length > 0 && <WireTable transfers={transfers} />}
+            <Pager label={t`Pending transfers`} name="transfers" size={transfersPerPage} total={total} />
+          </>
+        )}
+      </ResourceGate>
     </section>
   )
 }

@@ -3,34 +3,25 @@ import { type Receipt, wires } from '../../../contract/wires/wires.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
-import { ResourceError } from '../../../parts/resource/resource.tsx'
+import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { money } from '../../../ui/format/format.ts'
 import { Money } from '../../../ui/format/money.tsx'
 import { RelativeTime } from '../../../ui/format/relative-time.tsx'
-import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { fundsData } from '../context.tsx'
 
 const receiptsPerPage = 20
 const unassigned = { field: 'advertiser_id', operation: 'IS NULL' } as const
 
-/** Money that the client received without a known reference, to be assigned to the advertiser of the page. */
-export function UnassignedReceipts() {
+function ReceiptTable({ receipts, total }: { readonly receipts: readonly Receipt[]; readonly total: number }) {
   const { t, i18n } = useLingui()
   const { clientId, advertiserId = 0, isReadonly } = useScope()
   const { mutate, showError } = useMutate()
   const { confirm, question } = useConfirm()
   const path = { memberGroupId: clientId }
-  const start = usePageStart('receipts')
-  const body = { pagination: { start, count: receiptsPerPage }, filters: [unassigned] }
-  const { data, error, mutate: reload } = useRead(wires.receipts, { path, body })
-  if (error && !data)
-    return <ResourceError problem={error} brokenHeading={<Trans>Couldn’t load the receipts</Trans>} onRetry={() => void reload()} />
-  if (!data) return <LoadingSkeleton height={120} />
-  if (data.total === 0) return null
   const assign = async (receipt: Receipt) => {
     const amount = money(receipt.amount, receipt, i18n.locale)
     const sender = receipt.sender || t`Unknown`
@@ -57,7 +48,7 @@ export function UnassignedReceipts() {
     { id: 'received', label: t`Received`, isNumber: false },
     { id: 'acts', label: t`Actions`, isNumber: false },
   ]
-  const rows = data.receipts.map((receipt) => ({
+  const rows = receipts.map((receipt) => ({
     id: String(receipt.receipt_id),
     cells: [
       receipt.sender || t`Unknown`,
@@ -81,7 +72,19 @@ export function UnassignedReceipts() {
         <Trans>The client received this money without a known reference.</Trans>
       </p>
       <Table caption={t`Unassigned receipts`} columns={columns} rows={rows} />
-      <Pager label={t`Unassigned receipts`} name="receipts" size={receiptsPerPage} total={data.total} />
+      <Pager label={t`Unassigned receipts`} name="receipts" size={receiptsPerPage} total={total} />
     </section>
+  )
+}
+
+/** Money that the client received without a known reference, to be assigned to the advertiser of the page. */
+export function UnassignedReceipts() {
+  const { clientId } = useScope()
+  const body = { pagination: { start: usePageStart('receipts'), count: receiptsPerPage }, filters: [unassigned] }
+  const read = useRead(wires.receipts, { path: { memberGroupId: clientId }, body })
+  return (
+    <ResourceGate read={read} height={120} brokenHeading={<Trans>Couldn’t load the receipts</Trans>} missing={null}>
+      {({ receipts, total }) => total > 0 && <ReceiptTable receipts={receipts} total={total} />}
+    </ResourceGate>
   )
 }
