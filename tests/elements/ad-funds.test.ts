@@ -90,7 +90,7 @@ describe('funds', () => {
     await expect(dialog).toHaveCount(0)
     await eventually(() =>
       expect(platform.last('POST', 'balance_events_report')?.body.filters).to.deep.equal([
-        { field: 'payment_id', operation: 'BETWEEN', value: [7, 7] },
+        { field: 'payment_id', operation: 'BETWEEN', value: ['7', '7'] },
       ]),
     )
   })

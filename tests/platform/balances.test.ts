@@ -245,8 +245,12 @@ test('an entry names its payment, invoice, transfer and insertion order, and is 
     'insertion-order 901 line 1': [order],
     Click: [order],
   })
-  const ofPayment = await entries({ filters: [{ field: 'payment_id', operation: 'BETWEEN', value: [payment_id, payment_id] }] })
-  expect(ofPayment.map(({ reference }) => reference)).toEqual([`payment ${payment_id}`])
+  // A table sends the ends of a range as text, and an open end as a number beyond all ids.
+  const ofPayments = async (...value: string[]) =>
+    (await entries({ filters: [{ field: 'payment_id', operation: 'BETWEEN', value }] })).map(({ reference }) => reference)
+  expect(await ofPayments(String(payment_id), String(payment_id))).toEqual([`payment ${payment_id}`])
+  expect(await ofPayments(String(payment_id), '999999999999999')).toEqual(['payment 99999', `payment ${payment_id}`])
+  expect(await ofPayments('-999999999999999', String(payment_id - 1))).toEqual([])
 })
 
 describe('the difference between balance and budget', () => {

@@ -23,10 +23,14 @@ export interface ListQuery {
 
 const isMoment = (value: FilterValue) =>
   typeof value === 'string' && /^(19|2[01])\d\d-\d\d-\d\d([T ][\d:.]{5,15}Z?)?$/.test(value) && !Number.isNaN(Date.parse(value))
+const integerMost = 2_147_483_647
+/** A whole number of a table's range, which is text. An open end of the range is beyond all integers. */
+const wholeNumber = (value: FilterValue): FilterValue =>
+  typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Math.max(-integerMost, Math.min(integerMost, Number(value))) : value
 const casts = { text: 'text', integer: 'int', moment: 'timestamptz', boolean: 'boolean', day: 'date', amount: 'numeric' } as const
 const fits: Readonly<Record<ListField['type'], (value: FilterValue) => boolean>> = {
   text: (value) => typeof value === 'string',
-  integer: (value) => Number.isInteger(value) && Math.abs(Number(value)) <= 2_147_483_647,
+  integer: (value) => Number.isInteger(value) && Math.abs(Number(value)) <= integerMost,
   moment: isMoment,
   boolean: (value) => typeof value === 'boolean',
   day: (value) => is(value, IsoDay),
@@ -46,7 +50,8 @@ export function listCondition(fields: ListFields, filter: Filter, path: string):
     if (type !== 'text') throw refuseField(`${path}.operation`, 'Search is available for text fields only')
     return sql<SqlBool>`${column} ilike ${likePattern(filter.value)}`
   }
-  const values = valuesOf(filter, path).map(([value, valuePath]) => {
+  const values = valuesOf(filter, path).map(([given, valuePath]) => {
+    const value = type === 'integer' ? wholeNumber(given) : given
     if (!fits[type](value)) throw refuseField(valuePath, `Expected ${type}`)
     if (type === 'amount') return sql`${decimalIn(value, valuePath)}::numeric * ${bigintSql(perUnit)}`
     return sql`${value}::${sql.raw(casts[type])}`
