@@ -268,7 +268,7 @@ describe('ad-funds: add funds', () => {
     await expect(panel()).toHaveCount(0)
     element.setAttribute('path', 'payment-methods')
     isPaid = true
-    await expect(person.getByText('Funds added')).toBeVisible()
+    await expect(person.getByText('Funds added', { exact: true })).toBeVisible()
     await eventually(() => expect(events.map(({ type }) => type)).to.deep.equal(['ad-before-pay', 'ad-funds-added']))
     // Opening the payment again announces nothing.
     element.setAttribute('path', '?payment=501')
@@ -290,7 +290,7 @@ describe('ad-funds: add funds', () => {
     await expect(panel().getByText('Waiting for the bank. This can take a minute.')).toBeVisible()
     await button('Close').last().click()
     isDeclined = true
-    await expect(person.getByText('The payment of $100.00 was declined')).toBeVisible()
+    await expect(person.getByText('The payment of $100.00 was declined', { exact: true })).toBeVisible()
     expect(events.map(({ type }) => type)).to.deep.equal(['ad-before-pay'])
   })
 
@@ -478,6 +478,7 @@ describe('ad-funds: payment methods', () => {
     await expect(dialog).toHaveCount(0)
     expect(platform.last('POST', 'payment_provider/client_secret')?.body).to.deep.equal({
       parent_origin: location.origin,
+      locale: 'en-US',
       is_default: true,
       billing_address: {
         ...address,

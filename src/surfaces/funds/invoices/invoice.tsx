@@ -108,7 +108,9 @@ function ReportDifference({ line, invoice }: { readonly line: Invoice['lines'][n
   const { i18n } = useLingui()
   const difference = microsOf(line.reported) - microsOf(line.amount)
   if (difference === 0n) return <Trans>Same as here</Trans>
-  const gap = money(decimalOf(difference < 0n ? -difference : difference), { ...invoice, currency_digits: 6 }, i18n.locale)
+  // Only a difference below the smallest unit of the currency needs more digits.
+  const digits = difference % 10n ** BigInt(6 - invoice.currency_digits) === 0n ? invoice.currency_digits : 6
+  const gap = money(decimalOf(difference < 0n ? -difference : difference), { ...invoice, currency_digits: digits }, i18n.locale)
   return difference > 0n ? <Trans>{gap} more than here</Trans> : <Trans>{gap} less than here</Trans>
 }
 
