@@ -20,6 +20,7 @@ const limit: SpendLimit = {
   raised: '1200',
   uninvoiced: '3200',
   left: '3000',
+  stopped_by: null,
   currency_code: 'EUR',
   currency_digits: 2,
   active_campaigns: 6,
@@ -36,6 +37,7 @@ const order: PendingSpendOrder = {
   status_id: 1,
   status: 'open',
   created_at: `${dayAgo(2)}T08:00:00Z`,
+  asked: null,
   closed: null,
   version: 1,
 }
@@ -155,6 +157,38 @@ describe('funds: spend limit and invoices', () => {
     await expect(person.getByText('The limit is reached')).toBeVisible()
   })
 
+  it('limit: says that an overdue invoice has set it to 0', async () => {
+    const stopped = { ...limit, left: '-3200', stopped_by: { invoice_id: 5, number: 'R-0007' } }
+    const { element } = show('spend-limits', { [limits]: limitReply([stopped]) })
+    await expect(person.getByText('The limit is 0 because of an overdue invoice')).toBeVisible()
+    await expect(person.getByText(/Then the limit is €5,000.00 again/)).toBeVisible()
+    await expect(person.getByText('The limit is reached')).toHaveCount(0)
+    expect(await hardToUse(element)).to.deep.equal([])
+    await person.getByRole('link', { name: 'R-0007' }).click()
+    await expect(person.getByRole('heading', { name: 'Invoice R-0007' })).toBeVisible()
+  })
+
+  it('limit: an advertiser asks for the approval of an order, once', async () => {
+    const ask = `PUT ${client}/pending_spend_orders/9/ask`
+    const decided = { path: 'status', rule: 'The order is approved already', code: 'spend_order_decided', values: { status: 'approved' } }
+    const { platform } = show('spend-limits', { [ask]: { status: 409, code: 'conflict', fields: [decided] } }, [
+      'funds.read',
+      'spend_limits.read',
+      'campaigns.change',
+    ])
+    await expect(button('Approve')).toHaveCount(0)
+    await button('Ask for approval').click()
+    await expect(person.getByText('The status of the spend order is Approved already.').first()).toBeVisible()
+    expect(platform.last('PUT', `${client}/pending_spend_orders/9/ask`)?.ifMatch).to.equal('"1"')
+    show('spend-limits', { [orders]: { result: { pending_spend_orders: [{ ...order, status: 'pending', status_id: 2 }] } } }, [
+      'funds.read',
+      'spend_limits.read',
+      'campaigns.change',
+    ])
+    await expect(person.getByRole('row', { name: /Summer/ })).toContainText('Pending')
+    await expect(button('Ask for approval')).toHaveCount(0)
+  })
+
   it('limit: without one, offers to set it; without the permission, says why not', async () => {
     show('spend-limits', { [limits]: limitReply([]), [orders]: { result: { pending_spend_orders: [] } } }, [
       'funds.read',
@@ -243,6 +277,33 @@ describe('funds: spend limit and invoices', () => {
     await expect(person.getByText('Payment recorded').first()).toBeVisible()
     const sent = platform.last('POST', `${client}/advertisers/7/invoices/5/payments`)
     expect([sent?.body, sent?.ifMatch]).to.deep.equal([{ amount: '469.14', is_wire_transfer: true }, '"2"'])
+  })
+
+  it('invoice: is marked as uncollectible after a question; one with a payment is never void', async () => {
+    const { platform } = show('invoices/5', {
+      [`PUT ${client}/advertisers/7/invoices/5/uncollectible`]: { result: { ...invoice, status: 'uncollectible', version: 3 } },
+    })
+    await expect(button('Make void')).toHaveAttribute('aria-disabled', 'true')
+    await button('Mark as uncollectible').click()
+    await person.getByRole('alertdialog').or(person.getByRole('dialog')).getByRole('button', { name: 'Mark as uncollectible' }).click()
+    await expect(person.getByText('Invoice marked as uncollectible').first()).toBeVisible()
+    expect(platform.last('PUT', `${client}/advertisers/7/invoices/5/uncollectible`)?.ifMatch).to.equal('"2"')
+  })
+
+  it('invoice: without a payment it is made void; a void one has no actions', async () => {
+    const unpaid = { ...invoice, paid: '0' }
+    const { platform } = show('invoices/5', {
+      [one]: { result: unpaid },
+      [`PUT ${client}/advertisers/7/invoices/5/void`]: { result: { ...unpaid, status: 'void', version: 3 } },
+    })
+    await button('Make void').click()
+    await person.getByRole('alertdialog').or(person.getByRole('dialog')).getByRole('button', { name: 'Make void' }).click()
+    await expect(person.getByText('Invoice made void').first()).toBeVisible()
+    expect(platform.last('PUT', `${client}/advertisers/7/invoices/5/void`)?.ifMatch).to.equal('"2"')
+    show('invoices/5', { [one]: { result: { ...unpaid, status: 'void' } } })
+    await expect(person.getByText('Void', { exact: true })).toBeVisible()
+    await expect(button('Make void')).toHaveCount(0)
+    await expect(button('Record payment')).toHaveCount(0)
   })
 
   it('invoice: is printed as a document of its own, where markup is inert', async () => {

@@ -540,7 +540,7 @@ describe('ad-funds: payment methods', () => {
   })
 
   it('default and remove: say why they are not possible, and show a conflict', async () => {
-    const only = [method(11, { is_used_by_rebill: true })]
+    const only = [method(11, { is_used_by_rebill: true, is_rebill_on: true })]
     const { platform } = openFunds('payment-methods', {
       replies: {
         'PUT payment_provider/payment_methods/14/set_default_payment_method': success(methods[2]),

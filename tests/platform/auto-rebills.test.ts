@@ -5,6 +5,7 @@ import { rebillPayments } from '../../demo/platform/auto-rebills/payments.ts'
 import { Refused } from '../../demo/platform/context/refusal.ts'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { platformJobs } from '../../demo/platform/jobs/kinds.ts'
+import { expiringCardsJob } from '../../demo/platform/mail/expiring-cards.ts'
 import { rebillNewsJob } from '../../demo/platform/mail/rebill-news.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { writeEntries } from '../../demo/platform/money/ledger.ts'
@@ -14,8 +15,9 @@ import { fundingEvents } from '../../src/contract/money/funding-events.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
 import { addCard, cards, chargesOf, ledgerOf, pay, work } from '../support/money/paying.ts'
 import { deliveryBy, leave, minuteMs, onlyCampaigns } from '../support/delivery/delivery-world.ts'
-import type { CallerName } from '../support/world/people.ts'
+import { type CallerName, people } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
+import { paymentsOf, seedPayments } from '../support/world/small-payments.ts'
 import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
@@ -117,6 +119,8 @@ const users = async () => {
   return new Map(rows.map(({ user_id, email }) => [user_id, email.split('@')[0]]))
 }
 
+beforeEach(() => seedPayments(world.database))
+
 describe('the rule of an advertiser', () => {
   test('is created once, changed with its version, and removed', async () => {
     expect(await rule()).toBeNull()
@@ -172,6 +176,77 @@ describe('the rule of an advertiser', () => {
     expect((await change(id, 1, { threshold: '1' }, 'superUser', other)).status).toBe(404)
     expect((await rule()).threshold).toBe('500')
   })
+})
+
+describe('the card of a rule', () => {
+  /** The mails of the job at a time, by recipient and subject. */
+  async function mailsAt(moment: string) {
+    await world.database.kysely.deleteFrom('jobs').execute()
+    const jobs = await startJobs(
+      { database: world.database, now: () => new Date(moment), log: () => undefined },
+      {
+        'expiring-cards': expiringCardsJob,
+        ...mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' }),
+      },
+    )
+    await jobs.tick()
+    await jobs.stop()
+    const rows = await world.database.kysely.selectFrom('mails').selectAll().where('purpose', '=', 'funds').orderBy('mail_id').execute()
+    return rows.map(({ recipient, subject }) => [recipient.split('@')[0], subject])
+  }
+  const expire = (exp_month: number) =>
+    world.database.kysely.updateTable('payment_methods').set({ exp_year: 2026, exp_month }).where('advertiser_id', '=', 1).execute()
+  const recipients = (mails: readonly (readonly (string | undefined)[])[]) => mails.map(([to]) => to).toSorted()
+
+  test('is announced once, 30 days before its last day is over', async () => {
+    await make()
+    await expire(12)
+    expect(await mailsAt('2026-12-01T23:00:00Z')).toEqual([])
+    const mails = await mailsAt('2026-12-02T01:00:00Z')
+    expect(recipients(mails)).toEqual(['advertiseradmin', 'clientadmin', 'clientviewer'])
+    expect(mails[0]?.[1]).toBe('The card of the auto-rebill of Advertiser-mark-1. expires on December 31, 2026')
+    expect((await mailsAt('2026-12-20T01:00:00Z')).length).toBe(3)
+    const at = { path: { ...path, paymentMethodId: paymentsOf(1).method }, body: { exp_year: 2027, exp_month: 1 } }
+    await world.as('advertiserAdmin').send(contract.payments.changeMethod, at, match(1))
+    expect((await mailsAt('2026-12-31T01:00:00Z')).length).toBe(3)
+    expect((await mailsAt('2027-01-05T01:00:00Z')).length).toBe(6)
+  })
+
+  test('is not announced while the rule is off, or after it has expired', async () => {
+    const id = (await make()).reply.result.auto_rebill_id
+    await expire(12)
+    expect(await mailsAt('2027-01-01T00:00:00Z')).toEqual([])
+    await change(id, 1, { is_on: false })
+    expect(await mailsAt('2026-12-20T00:00:00Z')).toEqual([])
+  })
+})
+
+test('changes of a rule are in the change log', async () => {
+  const id = (await make()).reply.result.auto_rebill_id
+  await change(id, 1, { threshold: '80', is_on: false })
+  await remove(id, 2)
+  const rows = await world.database.kysely
+    .selectFrom('changes')
+    .select(['kind', 'before', 'after', 'user_id'])
+    .where('entity', '=', 'auto_rebill')
+    .where('entity_id', '=', id)
+    .orderBy('change_id')
+    .execute()
+  expect(rows).toEqual([
+    { kind: 'created', before: expect.anything(), after: { ...fixed, is_on: true }, user_id: people.advertiserAdmin.userId },
+    {
+      kind: 'changed',
+      before: { threshold: '500', is_on: true },
+      after: { threshold: '80', is_on: false },
+      user_id: people.advertiserAdmin.userId,
+    },
+    {
+      kind: 'removed',
+      before: expect.anything(),
+      after: expect.objectContaining({ threshold: '80' }),
+      user_id: people.advertiserAdmin.userId,
+    },
+  ])
 })
 
 describe('the check of a rule', () => {

@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeMonths } from '../../demo/platform/invoices/close.ts'
+import { startJobs } from '../../demo/platform/jobs/queue.ts'
+import { mailJobs } from '../../demo/platform/mail/jobs.ts'
+import { overdueInvoicesJob } from '../../demo/platform/mail/overdue-invoices.ts'
 import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger.ts'
+import { servingStates } from '../../demo/platform/serving/read.ts'
 import { contract } from '../../src/contract/index.ts'
-import type { CallerName } from '../support/world/people.ts'
+import { type CallerName, people } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
-import type { SmallWorld } from '../support/world/small-world.ts'
+import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 setUpSmallWorld((made) => {
   world = made
 })
 
-const { invoices } = contract
+const { invoices, spendLimits, advertisers } = contract
 const account = { member_group_id: 1, advertiser_id: 1 }
 const path = { memberGroupId: 1, advertiserId: 1 }
 let keys = 0
@@ -196,6 +200,111 @@ describe('an invoice', () => {
   })
 })
 
+describe('an overdue invoice', () => {
+  beforeEach(async () => {
+    await run(`delete from mails; delete from jobs; delete from user_notifications`)
+    await october()
+    await close()
+  })
+  /** Runs the job twice at a time of the day; returns all mails. */
+  async function mailsAt(moment: string) {
+    const context = { database: world.database, now: () => new Date(moment), log: () => undefined }
+    for (const jobs of [await startJobs(context, everyJob), await startJobs(context, everyJob)]) {
+      await jobs.tick()
+      await jobs.stop()
+      await run(`update jobs set run_at = '2026-01-01' where every_ms is not null`)
+    }
+    return rows(`select recipient, subject, text, link from mails where purpose = 'funds' order by mail_id`)
+  }
+  const everyJob = {
+    'overdue-invoices': overdueInvoicesJob,
+    ...mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' }),
+  }
+  const limit = async (name: CallerName = 'advertiserAdmin') =>
+    (await world.as(name).send(spendLimits.list, { path: { memberGroupId: 1 } })).reply.result[0]
+  const changeTerms = (body: object, version: number, name: CallerName = 'clientAdmin') =>
+    world.as(name).send(invoices.changeTerms, { path: { memberGroupId: 1 }, body }, { 'If-Match': String(version) })
+
+  test('is mailed once after 7 days to those who read it, unless they turned it off', async () => {
+    await run(`insert into user_notifications values (${people.clientViewer.userId}, 'funds', false)`)
+    expect(await mailsAt('2026-12-12T23:00:00Z')).toEqual([])
+    const mails = await mailsAt('2026-12-13T01:00:00Z')
+    expect(mails.map(({ recipient }) => String(recipient).split('@')[0]).toSorted()).toEqual(['advertiseradmin', 'clientadmin'])
+    const id = (await list()).invoices[0].invoice_id
+    expect(mails[0]).toMatchObject({
+      subject: 'Invoice 2026-10-0001 of Advertiser-mark-1. is overdue',
+      text: expect.stringContaining('was due on December 6, 2026, and $1,234.57 are not paid.'),
+      link: `https://ads.example/clients/1/advertisers/1/funds/invoices/${id}`,
+    })
+    expect((await mailsAt('2027-02-01T01:00:00Z')).length).toBe(2)
+  })
+
+  test('is an alert of its advertiser until it is paid', async () => {
+    const alerts = async () =>
+      (await world.as('advertiserAdmin').send(advertisers.alerts, { path })).reply.result.alerts.map(({ code }: { code: string }) => code)
+    await run(`update invoices set due_on = '2026-11-15'`)
+    expect(await alerts()).not.toContain('invoice_overdue')
+    await run(`update invoices set due_on = '2026-11-14'`)
+    expect(await alerts()).toContain('invoice_overdue')
+    await pay((await list()).invoices[0].invoice_id, 1, '1234.57')
+    expect(await alerts()).not.toContain('invoice_overdue')
+  })
+
+  test('sets the limit to 0 after 30 days if the client wants that, until it is paid', async () => {
+    await run(`update invoices set due_on = '2026-10-22'`)
+    await mailsAt('2026-11-21T12:00:00Z')
+    expect(await limit()).toMatchObject({ stopped_by: null, left: '898765.432109' })
+    expect((await changeTerms({ stops_when_overdue: true }, 1)).reply.result).toEqual({
+      due_days: 30,
+      tax_percent: '0',
+      stops_when_overdue: true,
+      version: 2,
+    })
+    const { invoice_id, number } = (await list()).invoices[0]
+    expect((await limit()).stopped_by).toEqual({ invoice_id, number })
+    await mailsAt('2026-11-20T23:00:00Z')
+    expect((await limit()).stopped_by).toBe(null)
+    await mailsAt('2026-11-21T01:00:00Z')
+    expect(await limit()).toMatchObject({ stopped_by: { invoice_id, number }, amount: '900000', left: '-1234.567891' })
+    await pay(invoice_id, 1, '1234.56')
+    expect((await limit()).stopped_by).toEqual({ invoice_id, number })
+    await pay(invoice_id, 2, '0.01')
+    expect(await limit()).toMatchObject({ stopped_by: null, left: '900000' })
+  })
+
+  test('stops the campaigns of its advertiser, also when it is uncollectible, but not when it is void', async () => {
+    const gate = async () => {
+      const states = await servingStates({ database: world.database, now: fixedNow }, 1, sql<boolean>`c.campaign_id = 10`)
+      return states[0]?.state.limit
+    }
+    await run(`update invoices set due_on = '2026-10-01'`)
+    await changeTerms({ stops_when_overdue: true }, 1)
+    expect(await gate()).toEqual({ total: 0n, remaining: -1_234_567_891n })
+    const { invoice_id: invoiceId } = (await list()).invoices[0]
+    const set = (call: 'makeVoid' | 'makeUncollectible') =>
+      world.as('clientAdmin').send(invoices[call], { path: { ...path, invoiceId } }, { 'If-Match': '1' })
+    await set('makeUncollectible')
+    expect((await limit()).stopped_by).toMatchObject({ invoice_id: invoiceId })
+    await run(`update invoices set status = 'open', version = 1`)
+    await set('makeVoid')
+    expect(await gate()).toMatchObject({ total: 900_000_000_000n })
+  })
+
+  test('no longer sets the limit to 0 when the client does not want that any more', async () => {
+    await run(`update invoices set due_on = '2026-10-01'`)
+    await changeTerms({ stops_when_overdue: true }, 1)
+    expect((await limit()).stopped_by).toMatchObject({ number: '2026-10-0001' })
+    expect((await changeTerms({ stops_when_overdue: false }, 1)).status).toBe(412)
+    expect((await changeTerms({ stops_when_overdue: false }, 2, 'advertiserAdmin')).status).toBe(403)
+    await changeTerms({ stops_when_overdue: false }, 2)
+    expect((await limit()).stopped_by).toBe(null)
+    expect(await rows(`select after from changes where entity = 'invoice_terms' order by change_id`)).toMatchObject([
+      { after: { stops_when_overdue: true } },
+      { after: { stops_when_overdue: false } },
+    ])
+  })
+})
+
 describe('a payment of an invoice', () => {
   beforeEach(async () => {
     await october()
@@ -256,6 +365,50 @@ describe('a payment of an invoice', () => {
     expect((await one(id, 'advertiserManager')).status).toBe(404)
     const ofOther = { path: { ...path, advertiserId: 2, invoiceId: id } }
     expect((await world.as('clientAdmin').send(invoices.one, ofOther)).status).toBe(404)
+  })
+})
+
+describe('the status of an invoice', () => {
+  beforeEach(async () => {
+    await october()
+    await close()
+  })
+  const idOf = async () => (await list()).invoices[0].invoice_id
+  const set = (call: 'makeVoid' | 'makeUncollectible', invoiceId: number, version: number, name: CallerName = 'clientAdmin') =>
+    world.as(name).send(invoices[call], { path: { ...path, invoiceId } }, { 'If-Match': String(version) })
+
+  test('is void: its spend is not paid and part of the next invoice', async () => {
+    const id = await idOf()
+    expect((await set('makeVoid', id, 1)).reply.result).toMatchObject({ status: 'void', version: 2 })
+    expect(await uninvoiced()).toBe('1234567891')
+    expect((await pay(id, 2, '1')).status).toBe(409)
+    await click('2026-11-02', 3_000_000n)
+    await close('2026-12-06T12:00:00Z')
+    expect((await list()).invoices).toMatchObject([
+      { end_date: '2026-11-30', amount: '1237.57', status: 'open' },
+      { end_date: '2026-10-31', amount: '1234.57', status: 'void' },
+    ])
+  })
+
+  test('is uncollectible: no money moves, and a payment can still be recorded', async () => {
+    const id = await idOf()
+    await pay(id, 1, '1000')
+    const partly = await set('makeVoid', id, 2)
+    expect([partly.status, partly.reply.fields]).toMatchObject([409, [{ code: 'invoice_partly_paid' }]])
+    expect((await set('makeUncollectible', id, 2)).reply.result).toMatchObject({ status: 'uncollectible', paid: '1000' })
+    expect(await uninvoiced()).toBe('234567891')
+    expect((await pay(id, 3, '234.57')).reply.result).toMatchObject({ status: 'paid' })
+    expect(await uninvoiced()).toBe('0')
+  })
+
+  test('is set once, by the client, in the version that was read, and is in the change log', async () => {
+    const id = await idOf()
+    expect((await set('makeVoid', id, 1, 'advertiserAdmin')).status).toBe(403)
+    const both = await Promise.all([set('makeVoid', id, 1), set('makeUncollectible', id, 1)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(await rows(`select kind, before, user_id from changes where entity = 'invoice' and entity_id = ${id}`)).toEqual([
+      { kind: 'changed', before: { status: 'open' }, user_id: people.clientAdmin.userId },
+    ])
   })
 })
 

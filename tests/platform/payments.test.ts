@@ -2,7 +2,6 @@ import { request } from 'node:http'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startCharge } from '../../demo/platform/payments/charge.ts'
-import { methodUses } from '../../demo/platform/payments/methods.ts'
 import { fillPath } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
 import {
@@ -32,7 +31,7 @@ setUpSmallWorld((made) => {
   world = made
 })
 
-const { payments, fees } = contract
+const { autoRebills, payments, fees } = contract
 const codeOf = ({ reply }: { reply: { fields?: { path: string; code?: string }[] } }) => [reply.fields?.[0]?.path, reply.fields?.[0]?.code]
 const match = (version: number) => ({ 'If-Match': String(version) })
 const methods = async (name: CallerName = 'advertiserAdmin') =>
@@ -390,14 +389,56 @@ describe('payment methods', () => {
   })
 
   test('that the auto-rebill uses are not removed', async () => {
-    const id = await addCard(world, cards.good)
-    const use = async () => [id]
-    methodUses.push(use)
-    const { status } = await world.as('advertiserAdmin').send(payments.removeMethod, methodAt(id), match(1))
-    const [method] = await methods()
-    methodUses.splice(methodUses.indexOf(use), 1)
-    expect(status).toBe(409)
-    expect(method.is_used_by_rebill).toBe(true)
+    const first = await addCard(world, cards.good)
+    const rule = { threshold: '500', mode: 'fixed' as const, amount: '200', payment_method_id: first }
+    const created = await world.as('advertiserAdmin').send(autoRebills.create, { path: at, body: rule }, { 'Idempotency-Key': newKey() })
+    const { auto_rebill_id: autoRebillId } = created.reply.result
+    const change = (body: object, version: number) =>
+      world.as('advertiserAdmin').send(autoRebills.change, { path: { ...at, autoRebillId }, body }, match(version))
+    const remove = async (id: number) => {
+      const { version } = (await methods()).find((method: { payment_method_id: number }) => method.payment_method_id === id)
+      const { status, reply } = await world.as('advertiserAdmin').send(payments.removeMethod, methodAt(id), match(version))
+      return [status, reply.fields?.[0]?.code]
+    }
+    expect((await methods())[0]).toMatchObject({ is_used_by_rebill: true, is_rebill_on: true })
+    expect(await remove(first)).toEqual([409, 'last_of_rebill'])
+    const second = await addCard(world, cards.good)
+    await change({ is_on: false }, 1)
+    expect(await remove(first)).toEqual([409, 'used_by_rebill'])
+    await change({ payment_method_id: second }, 2)
+    expect(await remove(first)).toEqual([200, undefined])
+    expect(await remove(second)).toEqual([200, undefined])
+    const on = await change({ is_on: true }, 3)
+    expect([on.status, ...codeOf(on)]).toEqual([422, 'payment_method_id', 'method_missing'])
+  })
+
+  test('are used by the auto-rebill of their own advertiser only', async () => {
+    const other = await addCard(world, cards.good, { member_group_id: 1, advertiser_id: 2 })
+    const rule = { threshold: '500', mode: 'fixed' as const, amount: '200', payment_method_id: other }
+    const created = await world.as('advertiserAdmin').send(autoRebills.create, { path: at, body: rule }, { 'Idempotency-Key': newKey() })
+    expect([created.status, ...codeOf(created)]).toEqual([422, 'payment_method_id', 'method_missing'])
+    const stored = { ...advertiser, threshold: 1, mode: 'fixed', amount: 1, payment_method_id: other }
+    await expect(world.database.kysely.insertInto('auto_rebills').values(stored).execute()).rejects.toThrow('foreign key')
+  })
+
+  test('are in the change log with their brand and last four digits only', async () => {
+    const [first, second] = [await addCard(world, cards.good), await addCard(world, cards.poor)]
+    const as = world.as('advertiserAdmin')
+    await as.send(payments.changeMethod, { ...methodAt(second), body: { exp_month: 11, exp_year: 2031, name: 'Team' } }, match(1))
+    await as.send(payments.setDefault, methodAt(second), match(2))
+    await as.send(payments.removeMethod, methodAt(first), match(2))
+    const { rows } =
+      await sql`select kind, entity_id, before, after from changes where entity = 'payment_method' order by change_id`.execute(
+        world.database.kysely,
+      )
+    const card = { brand: 'visa', last_four: '9995' }
+    expect(rows).toEqual([
+      { kind: 'created', entity_id: first, before: {}, after: { brand: 'visa', last_four: '4242' } },
+      { kind: 'created', entity_id: second, before: {}, after: card },
+      { kind: 'changed', entity_id: second, before: {}, after: { ...card, changed: ['exp_month', 'exp_year', 'name'] } },
+      { kind: 'changed', entity_id: second, before: {}, after: { ...card, is_default: true } },
+      { kind: 'removed', entity_id: first, before: {}, after: { brand: 'visa', last_four: '4242' } },
+    ])
   })
 })
 

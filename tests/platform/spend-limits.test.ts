@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { startJobs } from '../../demo/platform/jobs/queue.ts'
+import { mailJobs } from '../../demo/platform/mail/jobs.ts'
+import { spendOrderNewsJob } from '../../demo/platform/mail/spend-order-news.ts'
 import { writeEntries } from '../../demo/platform/money/ledger.ts'
 import { endSpendOrders } from '../../demo/platform/spend-limits/endings.ts'
 import { servingStates } from '../../demo/platform/serving/read.ts'
 import { contract } from '../../src/contract/index.ts'
-import type { CallerName } from '../support/world/people.ts'
+import { type CallerName, people } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
@@ -226,6 +229,83 @@ describe('an activation beyond the limit', () => {
     const [{ pending_spend_order_id: id }] = await orders()
     expect((await decide('closeOrder', id, 1)).reply.result).toMatchObject({ status_id: 5, status: 'closed' })
     expect(await limitOfGate()).toMatchObject({ total: 5000n * million })
+  })
+})
+
+describe('asking for the approval of a spend order', () => {
+  const origin = 'https://ads.example'
+  beforeEach(async () => {
+    await run(`delete from mails; delete from jobs; delete from user_notifications`)
+    await create('5000')
+    await spend(3200n)
+    await run(`update campaigns set budget = 4200000000 where campaign_id = 10`)
+    await activate(2000)
+  })
+  const ask = (id: number, version: number, name: CallerName = 'advertiserAdmin') =>
+    world.as(name).send(spendLimits.askOrder, { path: { ...client, pendingSpendOrderId: id } }, match(version))
+  const open = async (): Promise<number> => (await orders())[0].pending_spend_order_id
+  /** Runs the jobs, and returns the mails since the last call. */
+  async function sent() {
+    const context = { database: world.database, now: fixedNow, log: () => undefined }
+    const jobs = await startJobs(context, {
+      'spend-order-news': spendOrderNewsJob,
+      ...mailJobs({ origin, isExternal: false, from: 'no-reply@ads.example' }),
+    })
+    await jobs.tick()
+    await jobs.stop()
+    const { rows } = await sql<{ recipient: string; subject: string; text: string; link: string }>`
+      select recipient, subject, text, link from mails where purpose = 'funds' order by mail_id`.execute(world.database.kysely)
+    await run(`delete from mails`)
+    return rows.map(({ recipient, ...mail }) => ({ ...mail, to: recipient.split('@')[0] }))
+  }
+
+  test('makes it pending once, and mails those who may approve it', async () => {
+    const id = await open()
+    expect((await ask(id, 1)).reply.result).toMatchObject({
+      status_id: 2,
+      status: 'pending',
+      asked: { at: fixedNow().toISOString() },
+      version: 2,
+    })
+    const mails = await sent()
+    expect(mails).toMatchObject([
+      {
+        to: 'clientadmin',
+        subject: 'Advertiser-mark-1. asks for $1,200.00 above its spend limit',
+        link: `${origin}/clients/1/advertisers/1/funds/spend-limits`,
+      },
+    ])
+    expect((await ask(id, 1)).status).toBe(412)
+    const again = await ask(id, 2)
+    expect([again.status, again.reply.fields]).toMatchObject([409, [{ code: 'spend_order_decided', values: { status: 'pending' } }]])
+    expect(await sent()).toEqual([])
+  })
+
+  test.each([
+    ['approveOrder', '$1,200.00 above the spend limit of Advertiser-mark-1. was approved'],
+    ['closeOrder', '$1,200.00 above the spend limit of Advertiser-mark-1. was not approved'],
+  ] as const)('%s mails who asked', async (action, subject) => {
+    const id = await open()
+    await ask(id, 1)
+    await sent()
+    await decide(action, id, 2)
+    expect(await sent()).toMatchObject([{ to: 'advertiseradmin', subject }])
+  })
+
+  test('mails no one about an order that was decided without being asked, or who turned it off', async () => {
+    const id = await open()
+    await run(`insert into user_notifications values (${people.clientAdmin.userId}, 'funds', false)`)
+    await ask(id, 1)
+    expect(await sent()).toEqual([])
+    await run(`update pending_spend_orders set status_id = 1, asked_by = null, version = 1`)
+    await decide('closeOrder', id, 1)
+    expect(await sent()).toEqual([])
+  })
+
+  test('is for users who may change campaigns of the advertiser', async () => {
+    const id = await open()
+    expect((await ask(id, 1, 'clientViewer')).status).toBe(403)
+    expect((await ask(id, 1, 'advertiserManager')).status).toBe(404)
   })
 })
 

@@ -83,7 +83,10 @@ test('an advertiser has alerts of its own', () => {
   expect(about('pending', {})).toEqual(['advertiser_pending'])
   expect(about('pending')).toEqual(['advertiser_pending', 'no_active_campaign'])
   expect(about('inactive')).toEqual(['advertiser_inactive'])
-  expect(accountAlerts('active', [campaign({})], today, true)).toEqual(['auto_rebill_off'])
+  expect(accountAlerts('active', [campaign({})], today, { isRebillOff: true, isInvoiceOverdue: true })).toEqual([
+    'invoice_overdue',
+    'auto_rebill_off',
+  ])
 })
 
 test('an approved or rejected advertiser does not become pending again', () => {

@@ -85,7 +85,11 @@ describe('funds: what helps after a declined payment', () => {
 })
 
 describe('payment methods: removal', () => {
-  const method = (payment_method_id: number, is_used_by_rebill: boolean) => ({ payment_method_id, is_used_by_rebill })
+  const method = (payment_method_id: number, is_used_by_rebill: boolean, is_rebill_on = is_used_by_rebill) => ({
+    payment_method_id,
+    is_used_by_rebill,
+    is_rebill_on,
+  })
 
   it('removal: keeps the method of auto-rebill', () => {
     const [used, free] = [method(1, true), method(2, false)]
@@ -93,5 +97,11 @@ describe('payment methods: removal', () => {
     expect(removalRule(used, [used, free])).toEqual({ code: 'used_by_rebill' })
     expect(removalRule(used, [used])).toEqual({ code: 'last_of_rebill' })
     expect(removalRule(free, [free])).toBe(true)
+  })
+
+  it('removal: the last method is free while auto-rebill is off', () => {
+    const used = method(1, true, false)
+    expect(removalRule(used, [used])).toBe(true)
+    expect(removalRule(used, [used, method(2, false)])).toEqual({ code: 'used_by_rebill' })
   })
 })

@@ -3,6 +3,7 @@ import {
   accountAlerts,
   type AlertCampaign,
   type AlertCode,
+  type AlertFunds,
   alertCodes,
   alertSeverity,
   campaignAlerts,
@@ -12,6 +13,7 @@ import { budgetDays } from '../../../src/contract/budgets/budgets.rules.ts'
 import type { Advertiser, advertisers } from '../../../src/contract/advertisers/advertisers.ts'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
+import { warnedOverdueDays } from '../../../src/contract/invoices/invoices.rules.ts'
 import { failuresUntilOff } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { approvalNewsSince, isNewApproval } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
@@ -19,6 +21,7 @@ import type { Serving } from '../../../src/contract/serving/serving.ts'
 import { type Decision, lastDecision } from '../changes/last-decision.ts'
 import { fullAdvertiser } from './read.ts'
 import type { Context } from '../context/context.ts'
+import { daysOverdueSql, payableStatuses } from '../invoices/overdue.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { dayIn } from '../sql/days.ts'
@@ -161,6 +164,22 @@ async function rebillsOff({ database: { kysely } }: Context, memberGroupId: numb
   return new Set(rows.map(({ advertiser_id }) => advertiser_id))
 }
 
+/** Advertisers with an invoice that is overdue for a week. */
+async function overdueAccounts(context: Context, memberGroupId: number, accounts: readonly Account[]): Promise<Set<number>> {
+  const rows = await context.database.kysely
+    .selectFrom('invoices as i')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'i.member_group_id').onRef('a.advertiser_id', '=', 'i.advertiser_id'),
+    )
+    .select('i.advertiser_id')
+    .where('i.member_group_id', '=', memberGroupId)
+    .where('i.advertiser_id', '=', anyOf(accounts.map(({ advertiser_id }) => advertiser_id)))
+    .where('i.status', 'in', payableStatuses)
+    .where(daysOverdueSql(context.now()), '>=', warnedOverdueDays)
+    .execute()
+  return new Set(rows.map(({ advertiser_id }) => advertiser_id))
+}
+
 /** Alerts of advertisers of one client, most urgent first. */
 export async function alertsOfAccounts(context: Context, accounts: readonly Account[]): Promise<{ account: Account; alert: Alert }[]> {
   const [firstAccount] = accounts
@@ -177,15 +196,14 @@ export async function alertsOfAccounts(context: Context, accounts: readonly Acco
   const spends = await spendsOf(context, memberGroupId, new Map(since))
   const serving = await servingOf(context, memberGroupId, activeIds([...campaignsByAdvertiser.values()].flat()))
   const withRebillOff = await rebillsOff(context, memberGroupId, accounts)
+  const overdue = await overdueAccounts(context, memberGroupId, accounts)
   const alerts = accounts.flatMap((account) => {
     const today = todayOf(account)
     const campaigns = campaignsOfAccount(account).map((campaign) =>
       alertInput(campaign, spends.get(campaign.campaign_id) ?? [], { today, now, serving: serving.get(campaign.campaign_id) }),
     )
-    return accountAndCampaigns(account, campaigns, { today, isRebillOff: withRebillOff.has(account.advertiser_id) }).map((alert) => ({
-      account,
-      alert,
-    }))
+    const funds = { isRebillOff: withRebillOff.has(account.advertiser_id), isInvoiceOverdue: overdue.has(account.advertiser_id) }
+    return accountAndCampaigns(account, campaigns, { today, funds }).map((alert) => ({ account, alert }))
   })
   return alerts.toSorted((one, other) => alertCodes.indexOf(one.alert.code) - alertCodes.indexOf(other.alert.code))
 }
@@ -193,9 +211,9 @@ export async function alertsOfAccounts(context: Context, accounts: readonly Acco
 const accountAndCampaigns = (
   { status, currency_code }: Account,
   campaigns: readonly AlertInput[],
-  { today, isRebillOff }: { readonly today: string; readonly isRebillOff: boolean },
+  { today, funds }: { readonly today: string; readonly funds: AlertFunds },
 ): Alert[] => [
-  ...accountAlerts(status, campaigns, today, isRebillOff).map((code) => alertOf(code, currency_code)),
+  ...accountAlerts(status, campaigns, today, funds).map((code) => alertOf(code, currency_code)),
   ...campaigns.flatMap((campaign) => campaignAlerts(campaign, today).map((code) => campaignAlert(code, campaign, currency_code))),
 ]
 

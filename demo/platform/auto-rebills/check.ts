@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { RebillObstacle } from '../../../src/contract/auto-rebills/auto-rebills.ts'
 import { nextRebillAttempt, rebillOf, type RebillDecision } from '../../../src/contract/money/funds.rules.ts'
+import { recordChange } from '../changes/record.ts'
 import { dayIn } from '../sql/days.ts'
 import type { JobKind } from '../sql/queue.ts'
 import { Refused } from '../context/refusal.ts'
@@ -156,6 +157,9 @@ async function recordFailure(kysely: Db, { member_group_id, auto_rebill_id }: Ru
   const failures = rule.failures + 1
   const next_attempt_at = nextRebillAttempt(failures, now)
   if (next_attempt_at) return writeRule(kysely, rule, { failures, next_attempt_at })
+  const writer = { database: { kysely }, now: () => now, scope: { memberGroupId: member_group_id, advertisers: 'all' as const } }
+  const change = { entity: 'auto_rebill', entityId: auto_rebill_id, kind: 'changed' } as const
+  await recordChange(writer, { ...change, before: { is_on: true }, after: { is_on: false, failures } })
   await announceRebill(kysely, rule, 'switched_off', now)
   return writeRule(kysely, rule, { failures, next_attempt_at, is_on: false, version: rule.version + 1 })
 }

@@ -1,8 +1,11 @@
 import type { AutoRebill, AutoRebillChange, autoRebills, NewAutoRebill } from '../../../src/contract/auto-rebills/auto-rebills.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
+import { beforeAndAfter, fieldChanges, recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, notFound, refuseField } from '../context/refusal.ts'
+import { notFound } from '../context/refusal.ts'
 import type { Handlers } from '../http/implement.ts'
+import { refuseFunds, refuseFundsField } from '../money/refusals.ts'
+import { requireUsable } from '../payments/methods.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 import { runInFlight } from './check.ts'
 import { autoRebillOf, currencyOf } from './read.ts'
@@ -15,11 +18,9 @@ type Terms = Pick<NewAutoRebill, 'threshold' | 'mode' | 'amount' | 'payment_meth
 function requireValidTerms(terms: Pick<Terms, 'threshold' | 'mode' | 'amount' | 'month_maximum'>, digits: number) {
   for (const field of amountFields) {
     const amount = terms[field]
-    if (amount !== null && microsOf(amount) % 10n ** BigInt(6 - digits) !== 0n)
-      throw refuseField(field, `Expected at most ${digits} decimals`)
+    if (amount !== null && microsOf(amount) % 10n ** BigInt(6 - digits) !== 0n) throw refuseFundsField(field, 'too_many_digits', { digits })
   }
-  if (terms.mode === 'target' && microsOf(terms.amount) <= microsOf(terms.threshold))
-    throw refuseField('amount', 'Expected a target above the threshold')
+  if (terms.mode === 'target' && microsOf(terms.amount) <= microsOf(terms.threshold)) throw refuseFundsField('amount', 'target_not_above')
 }
 
 const columnsOf = ({ threshold, mode, amount, payment_method_id, month_maximum }: Terms) => ({
@@ -36,6 +37,26 @@ async function requireRule(context: Context, path: AdvertiserPath, autoRebillId?
   return rule
 }
 
+/** What the change log has of a rule. */
+const recorded = ({ threshold, mode, amount, payment_method_id, month_maximum, state }: AutoRebill) => ({
+  threshold,
+  mode,
+  amount,
+  payment_method_id,
+  month_maximum,
+  is_on: state !== 'off' && state !== 'failed',
+})
+
+const record = (context: Context, kind: 'created' | 'changed' | 'removed', rule: AutoRebill, before?: AutoRebill) =>
+  recordChange(context, {
+    entity: 'auto_rebill',
+    entityId: rule.auto_rebill_id,
+    kind,
+    ...beforeAndAfter(fieldChanges(before ? recorded(before) : {}, recorded(rule))),
+  })
+
+const accountOf = ({ memberGroupId, advertiserId }: AdvertiserPath) => ({ member_group_id: memberGroupId, advertiser_id: advertiserId })
+
 /** What a rule forgets when it starts again. */
 const fresh = { failures: 0, next_attempt_at: null, notified: [] }
 
@@ -44,6 +65,7 @@ async function createRule(context: Context, path: AdvertiserPath, { month_maximu
   const { currency_digits } = await currencyOf(context, path.memberGroupId, path.advertiserId)
   const terms = { ...body, month_maximum }
   requireValidTerms(terms, currency_digits)
+  await requireUsable(context.database.kysely, accountOf(path), terms.payment_method_id)
   const columns = columnsOf(terms)
   const created = await context.database.kysely
     .insertInto('auto_rebills')
@@ -62,8 +84,10 @@ async function createRule(context: Context, path: AdvertiserPath, { month_maximu
     )
     .returning('auto_rebill_id')
     .executeTakeFirst()
-  if (!created) throw conflict('Auto-rebill', 'The advertiser already has an auto-rebill that is on; change that instead')
-  return requireRule(context, path)
+  if (!created) throw refuseFunds('Auto-rebill', 'rebill_exists')
+  const rule = await requireRule(context, path)
+  await record(context, 'created', rule)
+  return rule
 }
 
 /** Changes a rule. With another method, or switched on, it forgets its failures. */
@@ -78,6 +102,8 @@ async function changeRule(context: Context, path: AdvertiserPath & { readonly au
     month_maximum: changed.month_maximum === undefined ? before.month_maximum : changed.month_maximum,
   }
   requireValidTerms(terms, before.currency_digits)
+  if (is_on === true || changed.payment_method_id !== undefined)
+    await requireUsable(context.database.kysely, accountOf(path), terms.payment_method_id)
   const startsAgain = is_on === true || terms.payment_method_id !== before.payment_method_id
   await updateVersioned(context, 'auto_rebills', {
     key: { member_group_id: path.memberGroupId, auto_rebill_id: path.autoRebillId },
@@ -89,25 +115,29 @@ async function changeRule(context: Context, path: AdvertiserPath & { readonly au
     },
     subject: 'Auto-rebill',
   })
-  return requireRule(context, path)
+  const after = await requireRule(context, path)
+  await record(context, 'changed', after, before)
+  return after
 }
 
 /** Removes a rule, unless its charge is under way. Its runs stay. */
 async function removeRule(context: Context, path: AdvertiserPath & { readonly autoRebillId: number }) {
   const { kysely } = context.database
-  const ofAdvertiser = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId }
+  const ofAdvertiser = accountOf(path)
+  const before = await autoRebillOf(context, path)
   // Also locks the row, so that no charge starts before it is removed.
   await updateVersioned(context, 'auto_rebills', {
     key: { ...ofAdvertiser, auto_rebill_id: path.autoRebillId },
     change: { is_on: false },
     subject: 'Auto-rebill',
   })
-  if (await runInFlight(kysely, ofAdvertiser)) throw conflict('Auto-rebill', 'A charge is under way; try again when it is finished')
+  if (await runInFlight(kysely, ofAdvertiser)) throw refuseFunds('Auto-rebill', 'charge_under_way')
   await kysely
     .deleteFrom('auto_rebills')
     .where('member_group_id', '=', path.memberGroupId)
     .where('auto_rebill_id', '=', path.autoRebillId)
     .execute()
+  if (before) await record(context, 'removed', before)
   return { auto_rebill_id: path.autoRebillId }
 }
 

@@ -57,8 +57,14 @@ export interface ChangesOfRecord {
   readonly hiddenFields?: readonly string[]
 }
 
+/** SQL: the display name of a user with the alias. */
+export function userNameOf(alias: string) {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql<string | null>`coalesce(nullif(trim(${column('first_name')} || ' ' || ${column('last_name')}), ''), ${column('user_name')})`
+}
+
 /** The display name of a user (alias `u`). */
-export const userName = sql<string | null>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name)`
+export const userName = userNameOf('u')
 
 export const userOf = ({ user_id, user_name }: Pick<ChangeDetails, 'user_id' | 'user_name'>) =>
   user_id === null ? null : { user_id, name: user_name ?? '' }

@@ -5,9 +5,7 @@ import { dayIn } from '../sql/days.ts'
 import { bigint } from '../sql/pieces.ts'
 import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
-
-/** The days until an invoice is due, without terms of the client. */
-const defaultDueDays = 30
+import { standardTerms } from './terms.ts'
 
 /** A month of an advertiser with a spend limit that is over and has no invoice. */
 export interface OpenMonth {
@@ -63,14 +61,21 @@ export async function openMonths(kysely: Kysely<Tables>, now: Date): Promise<Ope
   return rows.filter(({ end_date, time_zone }) => end_date <= settledThrough(dayIn(now, time_zone)))
 }
 
-/** What campaigns spent by day up to the end of the month and was not invoiced before; also charges that came after their month was closed. */
+/**
+ * What campaigns spent by day up to the end of the month and was not invoiced before; also charges that came after their month was closed,
+ * and those of void invoices.
+ */
 function linesOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id, end_date }: OpenMonth, limitStart: string | null) {
   const spent = kysely
     .selectFrom('spend_days as s')
     .select(['s.campaign_id', 's.day'])
     .select(({ selectFrom }) => {
       const invoiced = selectFrom('invoice_lines as l')
+        .innerJoin('invoices as i', (join) =>
+          join.onRef('i.member_group_id', '=', 'l.member_group_id').onRef('i.invoice_id', '=', 'l.invoice_id'),
+        )
         .select(({ fn }) => fn.sum('l.micros').as('micros'))
+        .where('i.status', '<>', 'void')
         .where('l.member_group_id', '=', member_group_id)
         .whereRef('l.campaign_id', '=', 's.campaign_id')
         .whereRef('l.day', '=', 's.day')
@@ -114,10 +119,10 @@ export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: 
       start_date,
       end_date,
       issued_on,
-      due_on: addDays(issued_on, due_days ?? defaultDueDays),
+      due_on: addDays(issued_on, due_days ?? standardTerms.due_days),
       exact: bigint(exact),
       amount: bigint(total),
-      tax: bigint(shareOf(total, BigInt(month.tax_percent ?? 0), digits)),
+      tax: bigint(shareOf(total, BigInt(month.tax_percent ?? standardTerms.tax_percent), digits)),
       billing_address: month.billing_address,
     })
     .onConflict((conflict) => conflict.columns(['member_group_id', 'advertiser_id', 'end_date']).doNothing())

@@ -5,6 +5,8 @@ import type { Handlers } from '../http/implement.ts'
 import { aggregatesOf } from './aggregates.ts'
 import { payInvoice } from './pay.ts'
 import { invoiceById, invoicesPage } from './read.ts'
+import { setInvoiceStatus } from './status.ts'
+import { changeInvoiceTerms, invoiceTermsOf } from './terms.ts'
 
 export const invoiceHandlers: Handlers<typeof invoices> = {
   report: ({ path, body }, context) => invoicesPage(context, body, path.advertiserId),
@@ -24,5 +26,9 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
     })
     return invoiceById(context, path.advertiserId, path.invoiceId)
   },
+  makeVoid: ({ path }, context) => setInvoiceStatus(context, path, 'void'),
+  makeUncollectible: ({ path }, context) => setInvoiceStatus(context, path, 'uncollectible'),
+  terms: ({ path }, { database }) => invoiceTermsOf(database.kysely, path.memberGroupId),
+  changeTerms: ({ path, body }, context) => changeInvoiceTerms(context, path.memberGroupId, body),
   aggregates: ({ body }, context) => aggregatesOf(context, body),
 }

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
-import { minAmount } from '../../../src/contract/money/money.ts'
-import { conflict, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { invoiceStatusRule } from '../../../src/contract/invoices/invoices.rules.ts'
+import { decimalOf, minAmount } from '../../../src/contract/money/money.ts'
+import { notFound, staleVersion } from '../context/refusal.ts'
 import { writeEntries } from '../money/ledger.ts'
+import { refuseFunds, refuseFundsField } from '../money/refusals.ts'
+import { updateStops } from '../spend-limits/stops.ts'
 import { dayIn } from '../sql/days.ts'
 import { bigint } from '../sql/pieces.ts'
 import { nextVersion } from '../sql/versioned.ts'
@@ -20,7 +23,11 @@ export interface InvoicePayment {
   readonly version: number
 }
 
-async function lockInvoice(kysely: Kysely<Tables>, { member_group_id, advertiser_id, invoice_id, version }: InvoicePayment) {
+/** Locks the invoice. A limit that refers to it can still be written. */
+export async function lockInvoice(
+  kysely: Kysely<Tables>,
+  { member_group_id, advertiser_id, invoice_id, version }: Omit<InvoicePayment, 'amount' | 'is_wire_transfer' | 'at' | 'user_id'>,
+) {
   const invoice = await kysely
     .selectFrom('invoices as i')
     .innerJoin('advertisers as a', (join) =>
@@ -36,7 +43,7 @@ async function lockInvoice(kysely: Kysely<Tables>, { member_group_id, advertiser
     .where('i.member_group_id', '=', member_group_id)
     .where('i.advertiser_id', '=', advertiser_id)
     .where('i.invoice_id', '=', invoice_id)
-    .forUpdate('i')
+    .forNoKeyUpdate('i')
     .executeTakeFirst()
   if (!invoice) throw notFound('Invoice')
   if (invoice.version !== version) throw staleVersion('Invoice')
@@ -51,11 +58,12 @@ async function lockInvoice(kysely: Kysely<Tables>, { member_group_id, advertiser
 export async function payInvoice(kysely: Kysely<Tables>, payment: InvoicePayment): Promise<void> {
   const { member_group_id, advertiser_id, invoice_id, at, user_id } = payment
   const invoice = await lockInvoice(kysely, payment)
-  if (invoice.status !== 'open' && invoice.status !== 'partly_paid')
-    throw conflict('Invoice', `The invoice is ${invoice.status.replace('_', ' ')} already`)
   const total = invoice.amount + invoice.tax
   const paid = invoice.paid + payment.amount
-  if (paid > total) throw refuseField('amount', 'Expected at most what is not paid yet')
+  const status = paid < total ? 'partly_paid' : 'paid'
+  const allowed = invoiceStatusRule(invoice.status, status)
+  if (allowed !== true) throw refuseFunds('Invoice', allowed.code)
+  if (paid > total) throw refuseFundsField('amount', 'above_unpaid', { limit: decimalOf(total - invoice.paid) })
   const before = minAmount(invoice.paid, invoice.amount)
   const part = minAmount(paid, invoice.amount) - before
   const trueUp = part > 0n && before + part === invoice.amount ? invoice.exact - invoice.amount : 0n
@@ -71,7 +79,7 @@ export async function payInvoice(kysely: Kysely<Tables>, payment: InvoicePayment
     .updateTable('invoices')
     .set({
       paid: bigint(paid),
-      status: paid === total ? 'paid' : 'partly_paid',
+      status,
       paid_at: paid === total ? at : null,
       is_wire_transfer: invoice.is_wire_transfer || payment.is_wire_transfer,
       version: nextVersion,
@@ -79,4 +87,5 @@ export async function payInvoice(kysely: Kysely<Tables>, payment: InvoicePayment
     .where('member_group_id', '=', member_group_id)
     .where('invoice_id', '=', invoice_id)
     .execute()
+  await updateStops(kysely, at, { member_group_id, advertiser_id })
 }

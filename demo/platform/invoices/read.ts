@@ -8,14 +8,15 @@ import { dayIn } from '../sql/days.ts'
 import { grouped } from '../sql/group-by.ts'
 import type { ListFields, ListQuery } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
-import { anyOf } from '../sql/pieces.ts'
+import { anyOf, anyTextOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
+import { daysOverdueSql, payableStatuses } from './overdue.ts'
 
 type Reader = Pick<Context, 'database' | 'scope' | 'now'>
 
 /** SQL: the status of the invoice `i`, by the day of its advertiser `a`. */
-const statusSql = (now: Date) => sql<InvoiceRow['status']>`case when i.status in ('open', 'partly_paid')
-  and i.due_on < (${now}::timestamptz at time zone a.time_zone)::date then 'overdue' else i.status end`
+const statusSql = (now: Date) => sql<InvoiceRow['status']>`case when i.status = ${anyTextOf(payableStatuses)}
+  and ${daysOverdueSql(now)} > 0 then 'overdue' else i.status end`
 
 const amount = (name: string) => ({ column: sql.ref(`i.${name}`), type: 'amount' as const, perUnit: microsPerUnit })
 const day = (name: string) => ({ column: sql.ref(`i.${name}`), type: 'day' as const })

@@ -6,9 +6,12 @@ import { housekeeping } from './housekeeping.ts'
 import { invoicesJob } from '../invoices/close.ts'
 import type { JobKind } from '../sql/queue.ts'
 import { alertsJob } from '../mail/campaign-alerts.ts'
+import { expiringCardsJob } from '../mail/expiring-cards.ts'
 import { expirationsJob } from '../mail/expiring-funds.ts'
 import { orderNewsJob } from '../mail/order-news.ts'
+import { overdueInvoicesJob } from '../mail/overdue-invoices.ts'
 import { rebillNewsJob } from '../mail/rebill-news.ts'
+import { spendOrderNewsJob } from '../mail/spend-order-news.ts'
 import { spendOrdersJob } from '../spend-limits/endings.ts'
 import { registrationJobs } from '../registrations/job.ts'
 
@@ -28,7 +31,10 @@ export const platformJobs = ({ isDelivering, payments }: PlatformJobOptions): Re
   ...(payments && { 'auto-rebill': rebillJob(payments) }),
   invoices: invoicesJob,
   'spend-orders': spendOrdersJob,
+  'spend-order-news': spendOrderNewsJob,
   expirations: expirationsJob,
+  'overdue-invoices': overdueInvoicesJob,
+  'expiring-cards': expiringCardsJob,
   ...registrationJobs,
   ...(isDelivering && { delivery: payments ? withRebills(deliveryJobKind, payments) : deliveryJobKind }),
 })

@@ -1,11 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { canAccessAdvertiser } from '../../../src/contract/access/access.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
-import { callerOf } from '../access/caller.ts'
 import { expireLots } from '../money/expirations.ts'
 import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
-import { usersWithAccess } from './mailed-users.ts'
+import { fundsRecipients } from './funds-recipients.ts'
 
 /** Mails are sent this many days before the last day. */
 const noticeDays = [14, 3] as const
@@ -36,7 +34,7 @@ const markDue = (kysely: Kysely<Tables>, now: Date) => {
     .where('f.expires_on', 'is not', null)
     .where(sql<boolean>`${daysLeft} between 0 and ${noticeDays[0]}`)
     .where(({ eb, or }) => or([eb('f.notified_days', 'is', null), eb('f.notified_days', '>', notice)]))
-    .returning(['f.member_group_id', 'f.advertiser_id', 'f.expires_on', 'a.advertiser_group_id', 'a.name as advertiser', 'a.currency_code'])
+    .returning(['f.member_group_id', 'f.advertiser_id', 'f.expires_on', 'a.name as advertiser', 'a.currency_code'])
     .returning(({ cast }) => cast<string>('f.left', 'text').as('left'))
     .execute()
 }
@@ -45,18 +43,10 @@ const markDue = (kysely: Kysely<Tables>, now: Date) => {
 const mailExpirations = (context: JobContext) =>
   context.database.kysely.transaction().execute(async (kysely) => {
     const now = context.now()
-    for (const { advertiser_group_id, left, expires_on, ...lot } of await markDue(kysely, now)) {
-      const { member_group_id: memberGroupId, advertiser_id } = lot
-      const places = { memberGroupId, advertisers: [advertiser_id], groups: [advertiser_group_id ?? []].flat() }
+    for (const { left, expires_on, ...lot } of await markDue(kysely, now)) {
       const mail: ExpiringFunds = { ...lot, left: decimalOf(BigInt(left)), expires_on: String(expires_on) }
-      for (const { user_id, off } of await usersWithAccess(kysely, places).execute()) {
-        const caller = await callerOf({ ...context.database, kysely }, { kind: 'person', userId: user_id })
-        const tenant = { member_group_id: memberGroupId, advertiser_id, advertiser_group_id }
-        // Internal staff sees all clients and gets no mail about their funds.
-        if (!caller || caller.access.all || off.includes('funds')) continue
-        if (!canAccessAdvertiser(caller.access, tenant) || !caller.permissionsAt(tenant)['funds.read']) continue
+      for (const user_id of await fundsRecipients({ ...context.database, kysely }, lot, 'funds.read'))
         await enqueue(kysely, { kind: 'funds-letter', payload: { user_id, mail }, runAt: now })
-      }
     }
   })
 

@@ -9,6 +9,7 @@ import {
   changed,
   confirmation,
   fundsLetter,
+  fundsNewsLetter,
   invitation,
   known,
   type MailContent,
@@ -21,6 +22,7 @@ import {
 import type { RebillMail } from '../auto-rebills/notify.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
 import type { ExpiringFunds } from './expiring-funds.ts'
+import { type FundsNews, fundsPage } from './funds-news.ts'
 import type { OrderMail } from './order-news.ts'
 import { reportMailJobs } from './report-mails.ts'
 import type { StoreMail, MailExtras } from './report-runs.ts'
@@ -144,9 +146,15 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
     const funds = mail as ExpiringFunds // only the job of expirations enqueues this kind
     return fundsLetter(recipient, funds, `${origin}/clients/${funds.member_group_id}/advertisers/${funds.advertiser_id}/funds`)
   }
+  const fundsNewsTo = async (_: Db, recipient: Recipient, __: MachineTime, { mail }: Record<string, unknown>) => {
+    const news = mail as FundsNews // only `mailFundsNews` enqueues this kind
+    const { member_group_id, advertiser_id } = news
+    return fundsNewsLetter(recipient, news, `${origin}/clients/${member_group_id}/advertisers/${advertiser_id}/funds/${fundsPage(news)}`)
+  }
   return {
     'campaign-news': { run: writing(byId, newsTo) },
     'funds-letter': { run: writing(byId, fundsTo) },
+    'funds-news-letter': { run: writing(byId, fundsNewsTo) },
     'order-letter': { run: writing(byId, orderNewsTo) },
     'rebill-letter': { run: writing(byId, rebillNewsTo) },
     'sign-up': signUpJob(async (kysely, userId, client, context) => {

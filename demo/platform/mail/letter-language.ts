@@ -1,4 +1,5 @@
 import type { RebillMail } from '../auto-rebills/notify.ts'
+import type { FundsNews } from './funds-news.ts'
 import type { RunFailure } from '../../../src/contract/saved-reports/schedules.ts'
 import type { StoppingGate } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 
@@ -21,6 +22,8 @@ export interface OrderAbout {
   readonly version: string
   readonly by: string
 }
+
+type SpendOrderEvent = Exclude<FundsNews['event'], 'invoice_overdue' | 'card_expires'>
 
 /** All mail texts of one language. Dates and amounts are passed already formatted. */
 export interface LetterWords {
@@ -61,6 +64,13 @@ export interface LetterWords {
   readonly rebill: Readonly<Record<RebillMail['event'], (advertiser: string, available: string) => LetterText>>
   /** A credit expires at the end of the day. */
   readonly expiring: (advertiser: string, amount: string, day: string) => LetterText
+  /** News of an advertiser's funds. */
+  readonly fundsNews: Readonly<
+    Record<SpendOrderEvent, (advertiser: string, order: { campaign: string; over: string; by: string }) => LetterText>
+  > & {
+    readonly invoice_overdue: (advertiser: string, invoice: { number: string; unpaid: string; due: string }) => LetterText
+    readonly card_expires: (advertiser: string, card: { card: string; day: string }) => LetterText
+  }
   readonly report: {
     readonly subject: (about: string, isTest: boolean) => string
     readonly attached: (about: string, rows: number, count: string) => string

@@ -120,6 +120,28 @@ export const german: LetterWords = {
     subject: `${amount} von ${advertiser} verfallen am ${day}`,
     before: `Vom Guthaben von ${advertiser} verfallen ${amount} am Ende des ${day}, wenn Kampagnen sie nicht vorher ausgeben. Kontostand ansehen:`,
   }),
+  fundsNews: {
+    card_expires: (advertiser, { card, day }) => ({
+      subject: `Die Karte der automatischen Aufladung von ${advertiser} läuft am ${day} ab`,
+      before: `Die automatische Aufladung von ${advertiser} bucht von ${card} ab; diese Karte läuft am ${day} ab. Wählen Sie eine andere Zahlungsart, oder geben Sie das neue Ablaufdatum der Karte ein:`,
+    }),
+    spend_order_asked: (advertiser, { campaign, over, by }) => ({
+      subject: `${advertiser} bittet um ${over} über dem Ausgabenlimit`,
+      before: `${by || advertiser} bittet Sie, ${over} über dem Ausgabenlimit von ${advertiser} für die Kampagne ${campaign} zu genehmigen. Hier prüfen:`,
+    }),
+    spend_order_approved: (advertiser, { campaign, over, by }) => ({
+      subject: `${over} über dem Ausgabenlimit von ${advertiser} wurden genehmigt`,
+      before: `${by} hat ${over} über dem Ausgabenlimit von ${advertiser} für die Kampagne ${campaign} genehmigt. Ausgabenlimit ansehen:`,
+    }),
+    spend_order_closed: (advertiser, { campaign, over, by }) => ({
+      subject: `${over} über dem Ausgabenlimit von ${advertiser} wurden nicht genehmigt`,
+      before: `${by} hat ${over} über dem Ausgabenlimit von ${advertiser} für die Kampagne ${campaign} nicht genehmigt. Die Kampagne wird bis zum Limit ausgeliefert. Ausgabenlimit ansehen:`,
+    }),
+    invoice_overdue: (advertiser, { number, unpaid, due }) => ({
+      subject: `Rechnung ${number} von ${advertiser} ist überfällig`,
+      before: `Die Rechnung ${number} von ${advertiser} war am ${due} fällig, und ${unpaid} sind nicht bezahlt. Rechnung ansehen:`,
+    }),
+  },
   report: {
     subject: (about, isTest) => `${isTest ? 'Test: ' : ''}${about}`,
     attached: (about, rows, count) => `${about}: Der Bericht ist angehängt (${count} ${rows === 1 ? 'Zeile' : 'Zeilen'}).`,

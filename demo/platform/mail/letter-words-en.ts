@@ -114,6 +114,28 @@ export const english: LetterWords = {
     subject: `${amount} of ${advertiser} expires on ${day}`,
     before: `${amount} of the funds of ${advertiser} expires at the end of ${day} unless campaigns spend it before. View the balance:`,
   }),
+  fundsNews: {
+    card_expires: (advertiser, { card, day }) => ({
+      subject: `The card of the auto-rebill of ${advertiser} expires on ${day}`,
+      before: `The auto-rebill of ${advertiser} charges ${card}, which expires on ${day}. Choose another payment method, or enter the new expiry date of the card:`,
+    }),
+    spend_order_asked: (advertiser, { campaign, over, by }) => ({
+      subject: `${advertiser} asks for ${over} above its spend limit`,
+      before: `${by || advertiser} asks you to approve ${over} above the spend limit of ${advertiser}, for the campaign ${campaign}. Review it here:`,
+    }),
+    spend_order_approved: (advertiser, { campaign, over, by }) => ({
+      subject: `${over} above the spend limit of ${advertiser} was approved`,
+      before: `${by} approved ${over} above the spend limit of ${advertiser}, for the campaign ${campaign}. View the spend limit:`,
+    }),
+    spend_order_closed: (advertiser, { campaign, over, by }) => ({
+      subject: `${over} above the spend limit of ${advertiser} was not approved`,
+      before: `${by} did not approve ${over} above the spend limit of ${advertiser}, for the campaign ${campaign}. The campaign serves up to the limit. View the spend limit:`,
+    }),
+    invoice_overdue: (advertiser, { number, unpaid, due }) => ({
+      subject: `Invoice ${number} of ${advertiser} is overdue`,
+      before: `Invoice ${number} of ${advertiser} was due on ${due}, and ${unpaid} are not paid. View the invoice:`,
+    }),
+  },
   report: {
     subject: (about, isTest) => `${isTest ? 'Test: ' : ''}${about}`,
     attached: (about, rows, count) => `${about}: the report is attached, with ${count} ${rows === 1 ? 'row' : 'rows'}.`,

@@ -114,6 +114,28 @@ export const japanese: LetterWords = {
     subject: `${advertiser}の${amount}が${day}に失効します`,
     before: `${advertiser}の資金のうち${amount}は、キャンペーンで使用されない場合、${day}の終わりに失効します。残高はこちらで確認できます:`,
   }),
+  fundsNews: {
+    card_expires: (advertiser, { card, day }) => ({
+      subject: `${advertiser}の自動チャージのカードは${day}に有効期限が切れます`,
+      before: `${advertiser}の自動チャージで請求する${card}は、${day}に有効期限が切れます。別の支払い方法を選択するか、カードの新しい有効期限を入力してください：`,
+    }),
+    spend_order_asked: (advertiser, { campaign, over, by }) => ({
+      subject: `${advertiser}が支出上限を超える${over}の承認を求めています`,
+      before: `${by ? `${by} さん` : advertiser}が、キャンペーン ${campaign} のために、${advertiser}の支出上限を超える${over}の承認を求めています。確認する：`,
+    }),
+    spend_order_approved: (advertiser, { campaign, over, by }) => ({
+      subject: `${advertiser}の支出上限を超える${over}が承認されました`,
+      before: `${by} さんが、キャンペーン ${campaign} のために、${advertiser}の支出上限を超える${over}を承認しました。支出上限を見る：`,
+    }),
+    spend_order_closed: (advertiser, { campaign, over, by }) => ({
+      subject: `${advertiser}の支出上限を超える${over}は承認されませんでした`,
+      before: `${by} さんは、キャンペーン ${campaign} のための、${advertiser}の支出上限を超える${over}を承認しませんでした。キャンペーンは上限まで配信されます。支出上限を見る：`,
+    }),
+    invoice_overdue: (advertiser, { number, unpaid, due }) => ({
+      subject: `${advertiser}の請求書 ${number} が支払期限を過ぎています`,
+      before: `${advertiser}の請求書 ${number} の支払期限は${due}でした。${unpaid}が未払いです。請求書を見る：`,
+    }),
+  },
   report: {
     subject: (about, isTest) => `${isTest ? 'テスト：' : ''}${about}`,
     attached: (about, _, count) => `${about}：レポートを添付しました（${count} 行）。`,

@@ -1,10 +1,12 @@
 import { isStoppingGate } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
+import { brandName } from '../../../src/contract/payments/payment-methods.rules.ts'
 import { intlLocale } from '../../../src/contract/locales.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
 import type { RebillMail } from '../auto-rebills/notify.ts'
 import type { LetterText, LetterWords, NewsText } from './letter-language.ts'
 import { amountText, dayText, wordsIn } from './letter-words.ts'
 import type { ExpiringFunds } from './expiring-funds.ts'
+import type { FundsNews } from './funds-news.ts'
 import type { OrderMail } from './order-news.ts'
 
 /** A mail's content and its main link. */
@@ -112,4 +114,26 @@ export function fundsLetter(to: Reader, { advertiser, left, currency_code, expir
   const words = wordsIn(to.locale)
   const { subject, before } = words.expiring(oneLine(advertiser), amountText(left, currency_code, words), dayText(expires_on, words))
   return letterOf('alert', to, { subject: subjectLine(subject), before, after: words.sentOnce }, link)
+}
+
+function fundsNewsText(news: FundsNews, words: LetterWords): LetterText {
+  const { fundsNews } = words
+  const advertiser = oneLine(news.advertiser)
+  if (news.event === 'invoice_overdue') {
+    const unpaid = amountText(news.unpaid, news.currency_code, words)
+    return fundsNews.invoice_overdue(advertiser, { number: news.number, unpaid, due: dayText(news.due_on, words) })
+  }
+  if (news.event === 'card_expires') {
+    const card = `${brandName(news.brand)} ${news.last_four}`
+    return fundsNews.card_expires(advertiser, { card, day: dayText(news.expires_on, words) })
+  }
+  const over = amountText(news.over, news.currency_code, words)
+  return fundsNews[news.event](advertiser, { campaign: oneLine(news.campaign), over, by: oneLine(news.by) })
+}
+
+/** News of an advertiser's funds. */
+export function fundsNewsLetter(to: Reader, news: FundsNews, link: string): MailContent {
+  const words = wordsIn(to.locale)
+  const { subject, before } = fundsNewsText(news, words)
+  return letterOf('funds', to, { subject: subjectLine(subject), before, after: words.sentOnce }, link)
 }

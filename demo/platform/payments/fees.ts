@@ -1,5 +1,6 @@
 import type { FeeSchedule, fees } from '../../../src/contract/payments/fees.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import { beforeAndAfter, fieldChanges, recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { dayIn } from '../sql/days.ts'
@@ -24,6 +25,7 @@ const microsOrNone = (amount: string | undefined) => (amount === undefined ? und
 export const feeHandlers: Handlers<typeof fees> = {
   one: ({ path }, context) => feeSchedule(context, path.memberGroupId),
   change: async ({ path: { memberGroupId }, body }, context) => {
+    const before = await feeSchedule(context, memberGroupId)
     await context.database.kysely
       .insertInto('fee_schedules')
       .values({ member_group_id: memberGroupId })
@@ -40,7 +42,10 @@ export const feeHandlers: Handlers<typeof fees> = {
       change: Object.fromEntries(Object.entries(changed).filter(([, micros]) => micros !== undefined)),
       subject: 'Fees',
     })
-    return feeSchedule(context, memberGroupId)
+    const after = await feeSchedule(context, memberGroupId)
+    const changes = fieldChanges(before, after).filter(({ field }) => field !== 'version')
+    await recordChange(context, { entity: 'fee_schedule', entityId: memberGroupId, kind: 'changed', ...beforeAndAfter(changes) })
+    return after
   },
   taxTypes: async ({ path: { memberGroupId, advertiserId } }, { database: { kysely } }) => {
     const types = await kysely.selectFrom('tax_types').selectAll().orderBy('country_code').execute()

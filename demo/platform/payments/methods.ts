@@ -1,12 +1,15 @@
 import type { Kysely, Selectable } from 'kysely'
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
 import { cardValidity } from '../../../src/contract/money/funds.rules.ts'
+import { removalRule } from '../../../src/contract/payments/payment-methods.rules.ts'
 import type { PaymentMethod, PaymentMethodChange, PaymentSession } from '../../../src/contract/payments/payments.ts'
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
+import { type Fields, recordChange, type Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
 import { originsOf } from '../http/cors.ts'
+import { refuseFunds, refuseFundsField } from '../money/refusals.ts'
 import { dayIn } from '../sql/days.ts'
 import { enqueue } from '../sql/queue.ts'
 import { updateVersioned } from '../sql/versioned.ts'
@@ -17,15 +20,14 @@ import type { ProviderMethod } from './provider.ts'
 import { payUrl } from './read.ts'
 import { type AdvertiserKey, requireCards } from './terms.ts'
 
-/** The method that something of an advertiser uses, such as its auto-rebill; it cannot be removed. */
-export type MethodUse = (kysely: Kysely<Tables>, advertiser: AdvertiserKey) => Promise<readonly number[]>
-/** Other nouns that use stored methods. */
-export const methodUses: MethodUse[] = []
-
-async function usedMethods(kysely: Kysely<Tables>, key: AdvertiserKey): Promise<ReadonlySet<number>> {
-  const ids = await Promise.all(methodUses.map((use) => use(kysely, key)))
-  return new Set(ids.flat())
-}
+/** The method of the advertiser's auto-rebill, which may be off. */
+const rebillOf = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey) =>
+  kysely
+    .selectFrom('auto_rebills')
+    .select(['payment_method_id', 'is_on'])
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .executeTakeFirst()
 
 const methodsFrom = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey) =>
   kysely
@@ -51,7 +53,7 @@ async function toMethods(
   const { kysely } = context.database
   const { time_zone, advertiser_group_id } = await fullAdvertiser({ kysely }, key.advertiser_id)
   const mayChange = hasPermission(context.caller.permissionsAt({ ...key, advertiser_group_id }), 'payment_methods.change')
-  const used = await usedMethods(kysely, key)
+  const rebill = await rebillOf(kysely, key)
   const today = dayIn(context.now(), time_zone)
   return rows.map((row) => ({
     payment_method_id: row.payment_method_id,
@@ -60,7 +62,8 @@ async function toMethods(
     data: { brand: row.brand, last_four: row.last_four, exp_month: row.exp_month, exp_year: row.exp_year },
     billing_address: mayChange ? row.billing_address : null,
     is_default: row.is_default,
-    is_used_by_rebill: used.has(row.payment_method_id),
+    is_used_by_rebill: rebill?.payment_method_id === row.payment_method_id,
+    is_rebill_on: rebill?.payment_method_id === row.payment_method_id && rebill.is_on,
     validity: validityOf(row, today),
     last_result: row.last_result_at && { at: row.last_result_at.toISOString(), decline: row.last_decline },
     version: row.version,
@@ -103,20 +106,31 @@ const writeMethod = (
   change: Parameters<typeof updateVersioned<'payment_methods'>>[2]['change'],
 ) => updateVersioned(context, 'payment_methods', { key: { member_group_id, payment_method_id }, change, subject: 'Payment method' })
 
+/** Records a change of a method. Of its card, the log has the brand and the last four digits only. */
+const recordMethod = (
+  writer: Writer,
+  { payment_method_id, brand, last_four }: Pick<Selectable<Tables['payment_methods']>, 'payment_method_id' | 'brand' | 'last_four'>,
+  kind: 'created' | 'changed' | 'removed',
+  after: Fields = {},
+) =>
+  recordChange(writer, { entity: 'payment_method', entityId: payment_method_id, kind, before: {}, after: { brand, last_four, ...after } })
+
 export async function changeMethod(context: Context, key: AdvertiserKey, id: number, body: PaymentMethodChange): Promise<PaymentMethod> {
   const current = await requireMethod(context, key, id)
   const exp_month = body.exp_month ?? current.exp_month
   const exp_year = body.exp_year ?? current.exp_year
   const hasExpiration = current.exp_month !== null
-  if (!hasExpiration && (body.exp_month ?? body.exp_year) !== undefined) throw refuseField('exp_month', 'This method does not expire')
-  if (exp_month !== null && (exp_month < 1 || exp_month > 12)) throw refuseField('exp_month', 'Enter a month from 1 to 12')
-  if (exp_year !== null && (exp_year < 2000 || exp_year > 2099)) throw refuseField('exp_year', 'Enter a year from 2000 to 2099')
+  if (!hasExpiration && (body.exp_month ?? body.exp_year) !== undefined) throw refuseFundsField('exp_month', 'no_expiry')
+  if (exp_month !== null && (exp_month < 1 || exp_month > 12)) throw refuseFundsField('exp_month', 'month_invalid')
+  if (exp_year !== null && (exp_year < 2000 || exp_year > 2099)) throw refuseFundsField('exp_year', 'year_invalid')
   await writeMethod(context, key, id, {
     name: body.name ?? current.name,
     billing_address: JSON.stringify(body.billing_address ?? current.billing_address),
     exp_month,
     exp_year,
+    ...((exp_month !== current.exp_month || exp_year !== current.exp_year) && { expiry_notified_at: null }),
   })
+  await recordMethod(context, current, 'changed', { changed: Object.keys(body).toSorted() })
   await enqueueUpdate(context, key, id)
   return oneMethod(context, key, id)
 }
@@ -142,11 +156,12 @@ const clearDefault = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }
 
 export async function setDefault(context: Context, key: AdvertiserKey, id: number): Promise<PaymentMethod> {
   await lockDefault(context.database.kysely, key)
-  const { is_default, ...method } = await requireMethod(context, key, id)
+  const method = await requireMethod(context, key, id)
   if (validityOf(method, await todayOf(context, key)) === 'expired')
     throw conflict('Payment method', 'An expired card cannot be the default. Change its expiration date, or choose another method')
-  if (!is_default) await clearDefault(context.database.kysely, key)
+  if (!method.is_default) await clearDefault(context.database.kysely, key)
   await writeMethod(context, key, id, { is_default: true })
+  if (!method.is_default) await recordMethod(context, method, 'changed', { is_default: true })
   return oneMethod(context, key, id)
 }
 
@@ -161,12 +176,15 @@ async function nextDefault(context: Context, key: AdvertiserKey) {
 export async function removeMethod(context: Context, key: AdvertiserKey, id: number) {
   const { kysely } = context.database
   await lockDefault(kysely, key)
-  const { is_default } = await requireMethod(context, key, id)
-  if ((await usedMethods(kysely, key)).has(id))
-    throw conflict('Payment method', 'Auto-rebill uses this method. Choose another one there first, or turn auto-rebill off')
+  const method = await requireMethod(context, key, id)
+  const methods = await methodList(context, key)
+  const removable = methods.find(({ payment_method_id }) => payment_method_id === id)
+  const allowed = removable ? removalRule(removable, methods) : true
+  if (allowed !== true) throw refuseFunds('Payment method', allowed.code)
   await writeMethod(context, key, id, { removed_at: context.now(), is_default: false })
+  await recordMethod(context, method, 'removed')
   await enqueueUpdate(context, key, id)
-  const next = is_default && (await nextDefault(context, key))
+  const next = method.is_default && (await nextDefault(context, key))
   if (next) await writeMethod({ ...context, version: next.version }, key, next.payment_method_id, { is_default: true })
   return { payment_method_id: id }
 }
@@ -200,7 +218,16 @@ export async function addMethod(
     })
     .returning('payment_method_id')
     .executeTakeFirstOrThrow()
+  const scope = { memberGroupId: key.member_group_id, advertisers: 'all' as const }
+  const caller = userId === null ? {} : { person: { user_id: userId } }
+  await recordMethod({ database: { kysely }, now: () => now, scope, caller }, { ...method, payment_method_id }, 'created')
   return payment_method_id
+}
+
+/** Locks a method, so that it is not removed before the transaction ends. Throws if it is not one of the advertiser. */
+export async function requireUsable(kysely: Kysely<Tables>, key: AdvertiserKey, id: number): Promise<void> {
+  const method = await methodsFrom(kysely, key).where('payment_method_id', '=', id).forShare().executeTakeFirst()
+  if (!method) throw refuseFundsField('payment_method_id', 'method_missing')
 }
 
 interface SessionRequest {

@@ -13,9 +13,9 @@ interface SeedRule {
 /** Two rules that are on, one that waits after a declined charge, and one that three declined charges have switched off. */
 const rules: readonly SeedRule[] = [
   { advertiser_id: 1, mode: 'fixed', failures: 0 },
-  { advertiser_id: 10, mode: 'target', failures: 0 },
-  { advertiser_id: 20, mode: 'fixed', failures: 1 },
-  { advertiser_id: 30, mode: 'fixed', failures: 3 },
+  { advertiser_id: 11, mode: 'target', failures: 0 },
+  { advertiser_id: 21, mode: 'fixed', failures: 1 },
+  { advertiser_id: 31, mode: 'fixed', failures: 3 },
 ]
 
 const hourMs = 3_600_000
@@ -24,18 +24,22 @@ const declinedAgo = [0.5, 6.5, 7.5]
 
 /** Auto-rebills in all states, with the declined charges that led to them. */
 export async function seedAutoRebills(kysely: Kysely<Tables>, now: Date) {
-  for (const [index, { advertiser_id, mode, failures }] of rules.entries()) {
-    const advertiser = await kysely
-      .selectFrom('advertisers')
-      .select(['member_group_id', 'currency_code'])
-      .where('advertiser_id', '=', advertiser_id)
+  for (const { advertiser_id, mode, failures } of rules) {
+    const method = await kysely
+      .selectFrom('payment_methods as p')
+      .innerJoin('advertisers as a', (join) =>
+        join.onRef('a.member_group_id', '=', 'p.member_group_id').onRef('a.advertiser_id', '=', 'p.advertiser_id'),
+      )
+      .select(['p.member_group_id', 'p.payment_method_id', 'a.currency_code'])
+      .where('p.advertiser_id', '=', advertiser_id)
+      .where('p.is_default', '=', true)
       .executeTakeFirst()
-    if (!advertiser) continue
-    const { member_group_id, currency_code } = advertiser
+    if (!method) continue
+    const { member_group_id, payment_method_id, currency_code } = method
     const amountOf = (dollars: number) => BigInt(Math.max(1, Math.round(perUsd(currency_code)))) * BigInt(dollars) * 1_000_000n
     const failedAt = declinedAgo.slice(0, failures).map((hours) => new Date(now.getTime() - hours * hourMs))
     const [lastFailure] = failedAt
-    const ofAdvertiser = { member_group_id, advertiser_id, payment_method_id: index + 1 }
+    const ofAdvertiser = { member_group_id, advertiser_id, payment_method_id }
     const { auto_rebill_id } = await kysely
       .insertInto('auto_rebills')
       .values({

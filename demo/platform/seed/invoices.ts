@@ -10,7 +10,7 @@ const closedAt = (end_date: string) => new Date(`${addDays(end_date, settlingDay
 
 /**
  * Invoices of all months with spend limits. Those whose payment is in the ledger are paid. Two spend orders wait: a new one,
- * and one of which the client was notified.
+ * and a pending one.
  */
 export async function seedInvoices(kysely: Kysely<Tables>, now: Date): Promise<void> {
   for (const month of await openMonths(kysely, now)) await closeMonth(kysely, month, closedAt(month.end_date))
@@ -50,14 +50,18 @@ export async function seedInvoices(kysely: Kysely<Tables>, now: Date): Promise<v
     .orderBy('l.advertiser_id')
     .execute()
   const waiting = [orderStatusIds.pending, orderStatusIds.open]
-  for (const [index, { amount, ...campaign }] of limits.entries())
+  for (const [index, { amount, ...campaign }] of limits.entries()) {
+    const statusId = waiting[index] ?? orderStatusIds.open
+    const createdAt = new Date(now.getTime() - (index + 1) * 29 * 3_600_000)
     await kysely
       .insertInto('pending_spend_orders')
       .values({
         ...campaign,
         over: (Math.floor(amount / 5_000_000) + 1) * 1_000_000,
-        status_id: waiting[index] ?? orderStatusIds.open,
-        created_at: new Date(now.getTime() - (index + 1) * 29 * 3_600_000),
+        status_id: statusId,
+        created_at: createdAt,
+        asked_at: statusId === orderStatusIds.pending ? createdAt : null,
       })
       .execute()
+  }
 }

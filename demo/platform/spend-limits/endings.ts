@@ -3,7 +3,7 @@ import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import type { Account } from '../money/ledger.ts'
 import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
-import { limitInForceSql } from './raised.ts'
+import { raisedLimitSql } from './raised.ts'
 
 const order = expressionBuilder<Tables & { o: Tables['pending_spend_orders'] }, 'o'>()
 
@@ -30,7 +30,7 @@ const isSpentSql = order.exists(
     .select('l.spend_limit_id')
     .whereRef('l.member_group_id', '=', 'o.member_group_id')
     .whereRef('l.advertiser_id', '=', 'o.advertiser_id')
-    .where(sql<boolean>`b.spent - b.invoiced >= ${limitInForceSql}`),
+    .where(sql<boolean>`b.spent - b.invoiced >= ${raisedLimitSql}`),
 )
 
 /** Ends the orders of an advertiser whose limit is removed, so that a later limit is not raised by them. */

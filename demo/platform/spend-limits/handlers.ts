@@ -1,6 +1,6 @@
 import type { spendLimits } from '../../../src/contract/spend-limits/spend-limits.ts'
 import type { Handlers } from '../http/implement.ts'
-import { decideSpendOrder, spendOrders } from './orders.ts'
+import { askForOrder, decideSpendOrder, spendOrders } from './orders.ts'
 import { allLimits, limitsPage, requireLimit } from './read.ts'
 import { changeLimit, createLimit, putLimit, removeLimit } from './write.ts'
 
@@ -13,6 +13,7 @@ export const spendLimitHandlers: Handlers<typeof spendLimits> = {
   put: ({ path, body }, context) => putLimit(context, path.advertiserId, body.amount),
   remove: ({ path }, context) => removeLimit(context, path.advertiserId),
   orders: ({ query }, context) => spendOrders(context, query?.advertiser_id),
+  askOrder: ({ path }, context) => askForOrder(context, path.pendingSpendOrderId),
   approveOrder: ({ path }, context) => decideSpendOrder(context, path.pendingSpendOrderId, 'approved'),
   closeOrder: ({ path }, context) => decideSpendOrder(context, path.pendingSpendOrderId, 'closed'),
 }

@@ -1,13 +1,15 @@
 import { type PendingSpendOrder, spendOrderStatuses } from '../../../src/contract/spend-limits/spend-limits.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
-import { userName } from '../changes/read.ts'
+import { userName, userNameOf } from '../changes/read.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, notFound } from '../context/refusal.ts'
+import { notFound } from '../context/refusal.ts'
+import { refuseFunds } from '../money/refusals.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import { updateVersioned } from '../sql/versioned.ts'
+import { announceSpendOrder } from './news.ts'
 
 /** Orders of the advertisers that the caller sees. */
 const ordersFrom = ({ database: { kysely }, scope }: Pick<Context, 'database' | 'scope'>) =>
@@ -21,9 +23,10 @@ const ordersFrom = ({ database: { kysely }, scope }: Pick<Context, 'database' | 
       join.onRef('c.member_group_id', '=', 'o.member_group_id').onRef('c.campaign_id', '=', 'o.campaign_id'),
     )
     .leftJoin('users as u', 'u.user_id', 'o.closed_by')
+    .leftJoin('users as asker', 'asker.user_id', 'o.asked_by')
     .select(['o.pending_spend_order_id', 'o.advertiser_id', 'a.name as advertiser_name', 'a.currency_code', 'cu.digits as currency_digits'])
-    .select(['o.campaign_id', 'c.name as campaign_name', 'o.status_id', 'o.created_at', 'o.closed_at', 'o.version'])
-    .select(({ cast }) => [cast<string>('o.over', 'text').as('over'), userName.as('closer')])
+    .select(['o.campaign_id', 'c.name as campaign_name', 'o.status_id', 'o.created_at', 'o.asked_at', 'o.closed_at', 'o.version'])
+    .select(({ cast }) => [cast<string>('o.over', 'text').as('over'), userName.as('closer'), userNameOf('asker').as('asker')])
     .where('o.member_group_id', '=', tenant({ scope }))
     .$if(scope.advertisers !== 'all', (from) =>
       from.where('o.advertiser_id', '=', anyOf(scope.advertisers === 'all' ? [] : scope.advertisers)),
@@ -31,15 +34,19 @@ const ordersFrom = ({ database: { kysely }, scope }: Pick<Context, 'database' | 
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersFrom>['execute']>>[number]
 
-const toOrder = ({ campaign_id, campaign_name, status_id, created_at, closed_at, closer, over, ...row }: OrderRow): PendingSpendOrder => ({
-  ...row,
-  campaign: campaign_name === null ? null : { campaign_id, name: campaign_name },
-  over: decimalOf(BigInt(over)),
-  status_id: status_id as PendingSpendOrder['status_id'], // the table checks the range
-  status: spendOrderStatuses[status_id - 1] ?? 'closed',
-  created_at: created_at.toISOString(),
-  closed: closed_at === null ? null : { at: closed_at.toISOString(), by: closer },
-})
+const toOrder = (stored: OrderRow): PendingSpendOrder => {
+  const { campaign_id, campaign_name, status_id, created_at, asked_at, asker, closed_at, closer, over, ...row } = stored
+  return {
+    ...row,
+    campaign: campaign_name === null ? null : { campaign_id, name: campaign_name },
+    over: decimalOf(BigInt(over)),
+    status_id: status_id as PendingSpendOrder['status_id'], // the table checks the range
+    status: spendOrderStatuses[status_id - 1] ?? 'closed',
+    created_at: created_at.toISOString(),
+    asked: asked_at === null ? null : { at: asked_at.toISOString(), by: asker },
+    closed: closed_at === null ? null : { at: closed_at.toISOString(), by: closer },
+  }
+}
 
 /** The newest orders of the client, or of one of its advertisers. */
 export async function spendOrders(context: Context, advertiserId: number | undefined) {
@@ -57,11 +64,27 @@ async function requireSpendOrder(context: Context, id: number): Promise<PendingS
   return toOrder(row)
 }
 
+/** Asks the client to approve an open order. */
+export async function askForOrder(context: Context, id: number): Promise<PendingSpendOrder> {
+  const order = await requireSpendOrder(context, id)
+  if (order.version === context.version && order.status !== 'open')
+    throw refuseFunds('Spend order', 'spend_order_decided', { status: order.status })
+  await updateVersioned(context, 'pending_spend_orders', {
+    key: { member_group_id: tenant(context), pending_spend_order_id: id },
+    change: { status_id: orderStatusIds.pending, asked_at: context.now(), asked_by: context.caller.person?.user_id ?? null },
+    subject: 'Spend order',
+  })
+  const change = { entity: 'pending_spend_order', entityId: id, kind: 'submitted' } as const
+  await recordChange(context, { ...change, before: { status: order.status }, after: { status: 'pending', over: order.over } })
+  await announceSpendOrder(context, id, 'asked')
+  return requireSpendOrder(context, id)
+}
+
 /** Approves or closes an order that waits. An approved one raises the limit until it ends. */
 export async function decideSpendOrder(context: Context, id: number, status: 'approved' | 'closed'): Promise<PendingSpendOrder> {
   const order = await requireSpendOrder(context, id)
   if (order.version === context.version && order.status !== 'open' && order.status !== 'pending')
-    throw conflict('Spend order', `The order is ${order.status} already`)
+    throw refuseFunds('Spend order', 'spend_order_decided', { status: order.status })
   await updateVersioned(context, 'pending_spend_orders', {
     key: { member_group_id: tenant(context), pending_spend_order_id: id },
     change: { status_id: orderStatusIds[status], closed_at: context.now(), closed_by: context.caller.person?.user_id ?? null },
@@ -74,5 +97,6 @@ export async function decideSpendOrder(context: Context, id: number, status: 'ap
     before: { status: order.status },
     after: { status, over: order.over },
   })
+  await announceSpendOrder(context, id, status)
   return requireSpendOrder(context, id)
 }

@@ -12,5 +12,10 @@ const approvedOver = expressionBuilder<Tables & { l: Tables['spend_limits'] }, '
 /** SQL: what approved spend orders raise the limit with the alias `l` by, in micros. */
 export const raisedSql: RawBuilder<number> = sql<number>`coalesce(${approvedOver}, 0)::bigint`
 
-/** SQL: the limit in force, with what was approved; null without a limit. */
-export const limitInForceSql: RawBuilder<number | null> = sql<number | null>`(l.amount + ${raisedSql})`
+/** SQL: the limit with what was approved, also while an overdue invoice sets it to 0. */
+export const raisedLimitSql: RawBuilder<number | null> = sql<number | null>`(l.amount + ${raisedSql})`
+
+/** SQL: the limit in force; null without a limit. */
+export const limitInForceSql: RawBuilder<number | null> = sql<
+  number | null
+>`case when l.overdue_invoice_id is null then ${raisedLimitSql} else 0 end`

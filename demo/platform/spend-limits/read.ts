@@ -43,6 +43,7 @@ const limitsFrom = ({ database: { kysely }, scope }: Reader) =>
     .leftJoin('advertiser_balances as b', (join) =>
       join.onRef('b.member_group_id', '=', 'l.member_group_id').onRef('b.advertiser_id', '=', 'l.advertiser_id'),
     )
+    .leftJoin('invoices as oi', 'oi.invoice_id', 'l.overdue_invoice_id')
     .where('l.member_group_id', '=', tenant({ scope }))
     .where('a.deleted_at', 'is', null)
     .$if(scope.advertisers !== 'all', (from) =>
@@ -52,7 +53,7 @@ const limitsFrom = ({ database: { kysely }, scope }: Reader) =>
 const withColumns = (from: ReturnType<typeof limitsFrom>) =>
   from
     .select(['l.spend_limit_id', 'l.advertiser_id', 'a.name as advertiser_name', 'a.currency_code', 'cu.digits as currency_digits'])
-    .select(['l.version', activeCampaigns.as('active_campaigns')])
+    .select(['l.version', activeCampaigns.as('active_campaigns'), 'l.overdue_invoice_id', 'oi.number as overdue_number'])
     .select(({ cast }) => [
       cast<string>('l.amount', 'text').as('amount'),
       sql<string>`${raisedSql}::text`.as('raised'),
@@ -63,12 +64,13 @@ const withColumns = (from: ReturnType<typeof limitsFrom>) =>
 type LimitRow = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]
 
 const decimal = (micros: string) => decimalOf(BigInt(micros))
-const toLimit = (row: LimitRow): SpendLimit => ({
+const toLimit = ({ overdue_invoice_id, overdue_number, ...row }: LimitRow): SpendLimit => ({
   ...row,
   amount: decimal(row.amount),
   raised: decimal(row.raised),
   uninvoiced: decimal(row.uninvoiced),
   left: decimal(row.left),
+  stopped_by: overdue_invoice_id === null ? null : { invoice_id: overdue_invoice_id, number: overdue_number ?? '' },
 })
 
 /** A page of limits, by default by the name of the advertiser. */

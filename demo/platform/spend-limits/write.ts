@@ -4,8 +4,9 @@ import { roundHalfUp } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { notFound, staleVersion } from '../context/refusal.ts'
 import { lockBalance } from '../money/ledger.ts'
+import { refuseFunds, refuseFundsField } from '../money/refusals.ts'
 import { dayIn } from '../sql/days.ts'
 import { bigint } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
@@ -23,7 +24,7 @@ async function limitAmount(context: Context, advertiserId: number, amount: strin
     .where('a.advertiser_id', '=', advertiserId)
     .executeTakeFirstOrThrow()
   const micros = microsOf(amount)
-  if (micros % 10n ** BigInt(6 - digits) !== 0n) throw refuseField('amount', `Expected at most ${digits} digits after the decimal point`)
+  if (micros % 10n ** BigInt(6 - digits) !== 0n) throw refuseFundsField('amount', 'too_many_digits', { digits })
   return micros
 }
 
@@ -71,7 +72,7 @@ export async function createLimit(context: Context, advertiserId: number, amount
     .onConflict((builder) => builder.columns(['member_group_id', 'advertiser_id']).doNothing())
     .returning('spend_limit_id')
     .executeTakeFirst()
-  if (!created) throw conflict('Spend limit', 'The advertiser already has a spend limit; change that instead')
+  if (!created) throw refuseFunds('Spend limit', 'limit_exists')
   await countPrepaid(context, account, today)
   await record(context, advertiserId, 'created', null, decimalOf(micros))
   return requireLimit(context, { advertiserId })
@@ -102,8 +103,7 @@ export async function removeLimit(context: Context, advertiserId: number) {
   if (context.version !== undefined && context.version !== limit?.version) throw staleVersion('Spend limit')
   if (!limit) return { advertiser_id: advertiserId }
   const { uninvoiced } = await lockBalance(kysely, account)
-  if (roundHalfUp(uninvoiced, limit.currency_digits) > 0n)
-    throw conflict('Spend limit', `Invoices must be paid before the limit is removed; ${decimalOf(uninvoiced)} is not paid`)
+  if (roundHalfUp(uninvoiced, limit.currency_digits) > 0n) throw refuseFunds('Spend limit', 'spend_unpaid', { limit: decimalOf(uninvoiced) })
   const { numDeletedRows } = await kysely
     .deleteFrom('spend_limits')
     .where('member_group_id', '=', account.member_group_id)

@@ -16,6 +16,7 @@ type VersionedTable =
   | 'fee_schedules'
   | 'insertion_order_configs'
   | 'insertion_orders'
+  | 'invoice_terms'
   | 'invoices'
   | 'member_groups'
   | 'payment_methods'

@@ -5,6 +5,7 @@ import type { DemoClockColumns } from './025-demo-clock.ts'
 import type { OrderOwnerColumns } from './028-orders-of-advertisers.ts'
 import type { OrderTermsColumns } from './045-insertion-orders.ts'
 import type { LimitStartColumns } from './050-invoices.ts'
+import type { LimitStopColumns } from './053-funds-terms.ts'
 import type { At, GeneratedAt, Day, Json, GeneratedColumn, GeneratedMicros, Micros } from './columns.ts'
 
 export interface MoneyTables {
@@ -37,14 +38,15 @@ export interface MoneyTables {
   }
   /** Sums of the ledger's clicks, by ad group and day. */
   spend_days: { member_group_id: number; advertiser_id: number; campaign_id: number; ad_group_id: number; day: Day; micros: Micros }
-  spend_limits: LimitStartColumns & {
-    member_group_id: number
-    spend_limit_id: GeneratedColumn<number>
-    advertiser_id: number
-    amount: Micros
-    created_at: GeneratedAt
-    version: GeneratedColumn<number>
-  }
+  spend_limits: LimitStartColumns &
+    LimitStopColumns & {
+      member_group_id: number
+      spend_limit_id: GeneratedColumn<number>
+      advertiser_id: number
+      amount: Micros
+      created_at: GeneratedAt
+      version: GeneratedColumn<number>
+    }
   insertion_orders: OrderOwnerColumns &
     OrderTermsColumns & {
       member_group_id: number

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
 import type { DeclineReason, PaymentMethodType, PaymentState } from '../../../src/contract/payments/payments.ts'
+import type { MethodNoticeColumns } from './053-funds-terms.ts'
 import type { At, GeneratedAt, GeneratedColumn, GeneratedMicros, Json, MaybeJson, MaybeMicros, Micros, Word } from './columns.ts'
 import type { SessionLanguageColumns } from './054-languages-of-sessions.ts'
 
@@ -12,25 +13,26 @@ interface OfAdvertiser {
 export interface PaymentTables {
   /** The advertiser's customer at the payment provider. */
   payment_customers: OfAdvertiser & { provider: string; customer_id: string; created_at: GeneratedAt }
-  payment_methods: OfAdvertiser & {
-    payment_method_id: GeneratedColumn<number>
-    /** The method's id at the provider. */
-    provider_id: string
-    name: string
-    type: Word<PaymentMethodType>
-    brand: string
-    last_four: string
-    exp_month: number | null
-    exp_year: number | null
-    billing_address: Json<BillingAddress>
-    is_default: GeneratedColumn<boolean>
-    last_result_at: At | null
-    last_decline: Word<DeclineReason> | null
-    created_by: number | null
-    created_at: GeneratedAt
-    removed_at: At | null
-    version: GeneratedColumn<number>
-  }
+  payment_methods: OfAdvertiser &
+    MethodNoticeColumns & {
+      payment_method_id: GeneratedColumn<number>
+      /** The method's id at the provider. */
+      provider_id: string
+      name: string
+      type: Word<PaymentMethodType>
+      brand: string
+      last_four: string
+      exp_month: number | null
+      exp_year: number | null
+      billing_address: Json<BillingAddress>
+      is_default: GeneratedColumn<boolean>
+      last_result_at: At | null
+      last_decline: Word<DeclineReason> | null
+      created_by: number | null
+      created_at: GeneratedAt
+      removed_at: At | null
+      version: GeneratedColumn<number>
+    }
   /** A session of the payment page, bound to its advertiser, its user and the origin that frames it. */
   payment_sessions: OfAdvertiser &
     SessionLanguageColumns & {
@@ -45,6 +47,8 @@ export interface PaymentTables {
       is_default: GeneratedColumn<boolean>
       /** Refused attempts to add a method. */
       failures: GeneratedColumn<number>
+      /** Attempts whose answer is not known yet. */
+      under_way: GeneratedColumn<number>
       created_at: At
       expires_at: At
       used_at: At | null

@@ -1,10 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
-import type { InvoiceStatus } from '../../../src/contract/invoices/invoices.ts'
+import type { StoredInvoiceStatus } from '../../../src/contract/invoices/invoices.rules.ts'
+import type { InvoiceNoticeColumns, InvoiceTermColumns } from './053-funds-terms.ts'
 import type { At, Day, GeneratedColumn, GeneratedMicros, MaybeJson, Micros, Word } from './columns.ts'
-
-/** An invoice is overdue by its day, so this is not stored. */
-export type StoredInvoiceStatus = Exclude<InvoiceStatus, 'overdue'>
 
 /** The first day of a spend limit; earlier spend was prepaid. Null if all spend is invoiced. */
 export interface LimitStartColumns {
@@ -12,7 +10,7 @@ export interface LimitStartColumns {
 }
 
 export interface InvoiceTables {
-  invoices: {
+  invoices: InvoiceNoticeColumns & {
     member_group_id: number
     advertiser_id: number
     invoice_id: GeneratedColumn<number>
@@ -35,7 +33,7 @@ export interface InvoiceTables {
   }
   invoice_lines: { member_group_id: number; invoice_id: number; campaign_id: number; day: Day; micros: Micros }
   /** How a client invoices its advertisers. A client without a row has the defaults. */
-  invoice_terms: { member_group_id: number; due_days: GeneratedColumn<number>; tax_percent: GeneratedMicros }
+  invoice_terms: InvoiceTermColumns & { member_group_id: number; due_days: number; tax_percent: GeneratedMicros }
   billing_methods: { billing_method_id: number; name: Word<string> }
   member_group_billing_methods: { member_group_id: number; billing_method_id: number }
 }

@@ -1,9 +1,10 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import type { SpendOrderAskColumns } from './053-funds-terms.ts'
 import type { At, GeneratedColumn, Micros } from './columns.ts'
 
 export interface SpendOrderTables {
   /** Activations beyond a spend limit. */
-  pending_spend_orders: {
+  pending_spend_orders: SpendOrderAskColumns & {
     member_group_id: number
     pending_spend_order_id: GeneratedColumn<number>
     advertiser_id: number

@@ -53,6 +53,7 @@ import { fundsLimits } from './056-funds-limits.ts'
 import { invoiceNumbers } from './057-invoice-numbers.ts'
 import { rebillLimits } from './058-rebill-limits.ts'
 import { languagesOfSessions } from './054-languages-of-sessions.ts'
+import { fundsTerms } from './053-funds-terms.ts'
 
 export interface Tables
   extends TenantTables,
@@ -147,4 +148,5 @@ export const migrations: Record<string, Migration> = {
   '057-invoice-numbers': invoiceNumbers,
   '058-rebill-limits': rebillLimits,
   '054-languages-of-sessions': languagesOfSessions,
+  '053-funds-terms': fundsTerms,
 }

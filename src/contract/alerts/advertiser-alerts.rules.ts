@@ -8,6 +8,7 @@ import { reviewStatusIds } from '../statuses.ts'
 export const alertCodes = [
   'advertiser_inactive',
   'advertiser_pending',
+  'invoice_overdue',
   'auto_rebill_off',
   'review_denied',
   'campaign_stopped',
@@ -27,6 +28,7 @@ export const alertSeverities = ['error', 'warning', 'info'] as const
 export const alertSeverity: Readonly<Record<AlertCode, (typeof alertSeverities)[number]>> = {
   advertiser_inactive: 'error',
   advertiser_pending: 'warning',
+  invoice_overdue: 'error',
   auto_rebill_off: 'error',
   review_denied: 'error',
   campaign_stopped: 'error',
@@ -111,12 +113,26 @@ export function campaignAlerts(campaign: AlertCampaign, today: string): AlertCod
   ]
 }
 
-/** The alerts of the advertiser itself. `isRebillOff` says that declined charges have switched its auto-rebill off. */
-export function accountAlerts(status: string, campaigns: readonly AlertCampaign[], today: string, isRebillOff = false): AlertCode[] {
+/** What is wrong with the money of an advertiser. */
+export interface AlertFunds {
+  /** Declined charges have switched its auto-rebill off. */
+  readonly isRebillOff?: boolean
+  /** An invoice is overdue for a week. */
+  readonly isInvoiceOverdue?: boolean
+}
+
+/** The alerts of the advertiser itself. */
+export function accountAlerts(
+  status: string,
+  campaigns: readonly AlertCampaign[],
+  today: string,
+  { isRebillOff = false, isInvoiceOverdue = false }: AlertFunds = {},
+): AlertCode[] {
   if (status === 'inactive') return ['advertiser_inactive']
   const isIdle = !campaigns.some((campaign) => runs(campaign, today) && campaign.review_status_id !== reviewStatusIds.denied)
   return [
     ...(status === 'pending' ? (['advertiser_pending'] as const) : []),
+    ...(isInvoiceOverdue ? (['invoice_overdue'] as const) : []),
     ...(isRebillOff ? (['auto_rebill_off'] as const) : []),
     ...(isIdle ? (['no_active_campaign'] as const) : []),
   ]

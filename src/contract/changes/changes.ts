@@ -32,7 +32,12 @@ export const changedEntities = [
   ...reportEntities,
   'insertion_order',
   'insertion_order_config',
+  'invoice',
+  'invoice_terms',
   'pending_spend_order',
+  'payment_method',
+  'auto_rebill',
+  'fee_schedule',
   'spend_limit',
 ] as const
 export type ChangedEntity = (typeof changedEntities)[number]

@@ -1,8 +1,9 @@
-import { array, boolean, enums, type Infer, integer, nullable, object, string } from 'superstruct'
+import { array, boolean, enums, type Infer, integer, max, min, nullable, object, optional, string } from 'superstruct'
 import { BillingAddress } from '../advertisers/advertisers.ts'
-import { get, post, postQuery } from '../endpoint.ts'
+import { get, patch, post, postQuery, put } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Moment } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
+import { Percent } from '../payments/fees.ts'
 import { PositiveAmount } from '../payments/payments.ts'
 
 export const invoiceStatuses = ['open', 'paid', 'partly_paid', 'overdue', 'void', 'uncollectible'] as const
@@ -53,6 +54,22 @@ export const Invoice = object({
 })
 export type Invoice = Infer<typeof Invoice>
 
+/** How a client invoices its advertisers. */
+export const InvoiceTerms = object({
+  /** Days after the day of issue until an invoice is due. */
+  due_days: integer(),
+  tax_percent: Decimal,
+  /** An advertiser's spend limit is 0 while one of its invoices is 30 days overdue. */
+  stops_when_overdue: boolean(),
+  version: integer(),
+})
+export type InvoiceTerms = Infer<typeof InvoiceTerms>
+const TermsChange = object({
+  due_days: optional(max(min(integer(), 1), 120)),
+  tax_percent: optional(Percent),
+  stops_when_overdue: optional(boolean()),
+})
+
 const client = 'v1/member_groups/:memberGroupId'
 const advertiser = `${client}/advertisers/:advertiserId` as const
 const list = object({ invoices: array(InvoiceRow), total: integer() })
@@ -77,7 +94,13 @@ export const invoices = {
     body: object({ amount: PositiveAmount, is_wire_transfer: boolean() }),
     result: Invoice,
   }),
+  /** Cancels an invoice without payments. Its spend is part of the next invoice. */
+  makeVoid: put(`${advertiser}/invoices/:invoiceId/void`, { may: 'funds.correct', versioned: true, result: Invoice }),
+  /** No payment is expected any more. One that arrives after all can still be recorded. */
+  makeUncollectible: put(`${advertiser}/invoices/:invoiceId/uncollectible`, { may: 'funds.correct', versioned: true, result: Invoice }),
   one: get(`${advertiser}/invoices/:invoiceId`, { may: 'invoices.read', result: Invoice }),
+  terms: get(`${client}/invoice_terms`, { may: 'fees.read', result: InvoiceTerms }),
+  changeTerms: patch(`${client}/invoice_terms`, { may: 'fees.change', versioned: true, body: TermsChange, result: InvoiceTerms }),
   /** Money of a client by day, in one currency. */
   aggregates: post(`${client}/aggregates`, {
     may: 'invoices.read',

@@ -267,7 +267,10 @@ export function takenBack(available: bigint, amount: bigint): { readonly debit: 
   return { debit, receivable: amount - debit }
 }
 
-/** Whether a card is valid until the end of its month, soon expires (30 days), or is expired, on a day. */
+/** A card expires soon when it has at most this many days. */
+export const expiringDays = 30
+
+/** Whether a card is valid until the end of its month, soon expires, or is expired, on a day. */
 export function cardValidity(
   expiration: { readonly month: number; readonly year: number },
   today: string,
@@ -275,5 +278,5 @@ export function cardValidity(
   const end = Date.UTC(expiration.year, expiration.month, 1)
   const now = Date.parse(`${today}T00:00:00Z`)
   if (now >= end) return 'expired'
-  return end - now <= 30 * dayMs ? 'expiring' : 'valid'
+  return end - now <= expiringDays * dayMs ? 'expiring' : 'valid'
 }

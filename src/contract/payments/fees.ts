@@ -14,7 +14,8 @@ export const FeeSchedule = object({
   version: integer(),
 })
 export type FeeSchedule = Infer<typeof FeeSchedule>
-const Percent = pattern(string(), /^\d{1,2}(\.\d{1,4})?$/)
+/** A percentage in a request, below 100. */
+export const Percent = pattern(string(), /^\d{1,2}(\.\d{1,4})?$/)
 const FeeChange = object({
   fee_percent: optional(Percent),
   surcharge: optional(Amount),

@@ -32,6 +32,8 @@ export const PaymentMethod = object({
   billing_address: nullable(BillingAddress),
   is_default: boolean(),
   is_used_by_rebill: boolean(),
+  /** The auto-rebill that uses it is on. */
+  is_rebill_on: boolean(),
   validity: enums(['valid', 'expiring', 'expired']),
   last_result: nullable(object({ at: Moment, decline: nullable(enums(declineReasons)) })),
   version: integer(),

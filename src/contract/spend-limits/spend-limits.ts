@@ -17,6 +17,8 @@ export const SpendLimit = object({
   uninvoiced: Decimal,
   /** Below 0 if the limit is exceeded. */
   left: Decimal,
+  /** The overdue invoice because of which the limit is 0 until it is paid; null otherwise. */
+  stopped_by: nullable(object({ invoice_id: Id, number: string() })),
   currency_code: CurrencyCode,
   currency_digits: integer(),
   /** Active campaigns that pause at the limit. */
@@ -25,7 +27,7 @@ export const SpendLimit = object({
 })
 export type SpendLimit = Infer<typeof SpendLimit>
 
-/** The statuses of a spend order; the first has the id 1. Pending means that the client was notified. */
+/** The statuses of a spend order; the first has the id 1. Pending means that the advertiser has asked for approval. */
 export const spendOrderStatuses = ['open', 'pending', 'approved', 'ended', 'closed'] as const
 export type SpendOrderStatus = (typeof spendOrderStatuses)[number]
 
@@ -42,6 +44,7 @@ export const PendingSpendOrder = object({
   status_id: enums([1, 2, 3, 4, 5]),
   status: enums(spendOrderStatuses),
   created_at: Moment,
+  asked: nullable(object({ at: Moment, by: nullable(string()) })),
   closed: nullable(object({ at: Moment, by: nullable(string()) })),
   version: integer(),
 })
@@ -80,6 +83,8 @@ export const spendLimits = {
     query: object({ advertiser_id: optional(queryInteger()) }),
     result: object({ pending_spend_orders: array(PendingSpendOrder) }),
   }),
+  /** Asks the client to approve an open order. Users who may approve it get a mail. */
+  askOrder: put(`${order}/ask`, { may: 'campaigns.change', versioned: true, result: PendingSpendOrder }),
   /** Raises the limit by the excess until the order has ended. */
   approveOrder: put(`${order}/approve`, { may: 'spend_limits.approve', versioned: true, result: PendingSpendOrder }),
   closeOrder: put(`${order}/close`, { may: 'spend_limits.approve', versioned: true, result: PendingSpendOrder }),

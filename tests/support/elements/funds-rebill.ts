@@ -41,6 +41,7 @@ const method = (payment_method_id: number, last_four: string): PaymentMethod => 
   billing_address: null,
   is_default: payment_method_id === 2,
   is_used_by_rebill: payment_method_id === 2,
+  is_rebill_on: payment_method_id === 2,
   validity: payment_method_id === 2 ? 'expiring' : 'valid',
   last_result: null,
   version: 1,

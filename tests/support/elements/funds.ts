@@ -48,6 +48,7 @@ export const method = (payment_method_id: number, change: Partial<PaymentMethod>
   billing_address: address,
   is_default: false,
   is_used_by_rebill: false,
+  is_rebill_on: false,
   validity: 'valid',
   last_result: null,
   version: 4,
@@ -61,6 +62,7 @@ export const methods = [
   method(11, {
     is_default: true,
     is_used_by_rebill: true,
+    is_rebill_on: true,
     last_result: { at: new Date(Date.now() - 7_200_000).toISOString(), decline: null },
   }),
   method(12, { name: 'Old card', data: mastercard, validity: 'expired' }),

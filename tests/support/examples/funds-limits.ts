@@ -32,6 +32,7 @@ export const spendLimitExamples: Examples<typeof spendLimits> = {
   put: () => ({ body: { amount: '7000' }, otherStatuses: { 412: 'one advertiser has no limit' } }),
   remove: () => ({ otherStatuses: { 412: 'one advertiser has no limit' } }),
   orders: ({ advertiser }) => ({ query: { advertiser_id: advertiser } }),
+  askOrder: order,
   approveOrder: order,
   closeOrder: order,
 }
@@ -40,6 +41,9 @@ export const invoiceExamples: Examples<typeof invoices> = {
   ofClient: () => ({ body: list }),
   one: invoice,
   recordPayment: (target) => ({ ...invoice(target), body: { amount: '5', is_wire_transfer: true } }),
+  makeVoid: invoice,
+  makeUncollectible: invoice,
+  changeTerms: () => ({ body: { due_days: 14, tax_percent: '19', stops_when_overdue: true } }),
   aggregates: () => ({
     body: { start_date: '2026-11-01', end_date: '2026-11-20', currency_code: 'USD' },
     otherStatuses: wholeClient,

@@ -1,6 +1,7 @@
 import type { autoRebills } from '../../../src/contract/auto-rebills/auto-rebills.ts'
 import type { wires } from '../../../src/contract/wires/wires.ts'
 import type { Target } from '../world/small-ids.ts'
+import { paymentsOf } from '../world/small-payments.ts'
 import { wireIdOf } from '../world/small-wires.ts'
 import type { Examples } from './example-calls.ts'
 
@@ -30,8 +31,8 @@ export const wireExamples: Examples<typeof wires> = {
 }
 
 export const autoRebillExamples: Examples<typeof autoRebills> = {
-  create: () => ({ body: { ...terms, payment_method_id: 1 } }),
-  change: (target) => ({ ...ofRule(target), body: { ...terms, payment_method_id: 1, is_on: true } }),
+  create: ({ advertiser }) => ({ body: { ...terms, payment_method_id: paymentsOf(advertiser).method } }),
+  change: (target) => ({ ...ofRule(target), body: { ...terms, payment_method_id: paymentsOf(target.advertiser).method, is_on: true } }),
   remove: ofRule,
   rehearse: () => ({ body: { ...terms, is_declined: false } }),
 }

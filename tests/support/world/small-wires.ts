@@ -1,5 +1,6 @@
 import type { Database } from '../../../demo/platform/database/database.ts'
 import { wireFundingTypeId } from '../../../demo/platform/wires/receive.ts'
+import { paymentsOf } from './small-payments.ts'
 import { leakMarkers, seededAdvertisers } from './small-seed.ts'
 
 /** The id of each small advertiser's transfer, receipt and auto-rebill, which new rows never get. */
@@ -31,7 +32,13 @@ export async function seedWiresAndRebills({ kysely }: Pick<Database, 'kysely'>) 
       .insertInto('receipts')
       .values({ member_group_id, receipt_id: id, ...receipt, received_at: '2026-11-20T09:00:00Z' })
       .execute()
-    const terms = { threshold: 50_000_000, mode: 'fixed', amount: 200_000_000, payment_method_id: 1, is_on: false }
+    const terms = {
+      threshold: 50_000_000,
+      mode: 'fixed',
+      amount: 200_000_000,
+      payment_method_id: paymentsOf(advertiser_id).method,
+      is_on: false,
+    }
     await kysely
       .insertInto('auto_rebills')
       .values({ ...owner, auto_rebill_id: id, ...terms })
@@ -44,7 +51,7 @@ export async function seedWiresAndRebills({ kysely }: Pick<Database, 'kysely'>) 
         at: '2026-11-20T09:00:00Z',
         outcome: 'declined',
         key: `rebill ${id}`,
-        payment_method_id: 1,
+        payment_method_id: paymentsOf(advertiser_id).method,
         amount: 1,
       })
       .execute()

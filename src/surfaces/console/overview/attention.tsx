@@ -68,7 +68,8 @@ function AlertLine({ clientId, about }: { readonly clientId: number; readonly ab
   const { advertiser, campaign } = about
   const advertiserPath = `clients/${clientId}/advertisers/${advertiser.advertiser_id}`
   const campaignsPath = `${advertiserPath}/campaigns`
-  const accountPath = about.code === 'auto_rebill_off' ? `${advertiserPath}/funds/auto-rebill` : campaignsPath
+  const fundsTab = about.code === 'auto_rebill_off' ? 'auto-rebill' : about.code === 'invoice_overdue' ? 'invoices' : undefined
+  const accountPath = fundsTab === undefined ? campaignsPath : `${advertiserPath}/funds/${fundsTab}`
   const name = campaign?.name ?? advertiser.name
   return (
     <li>

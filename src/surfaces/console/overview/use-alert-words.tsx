@@ -13,6 +13,8 @@ export function useCountWords() {
       advertiser_inactive: () => t`${plural(count, { one: '# advertiser is inactive', other: '# advertisers are inactive' })}`,
       advertiser_pending: () =>
         t`${plural(count, { one: '# advertiser is pending approval', other: '# advertisers are pending approval' })}`,
+      invoice_overdue: () =>
+        t`${plural(count, { one: '# advertiser has an overdue invoice', other: '# advertisers have an overdue invoice' })}`,
       auto_rebill_off: () => t`${plural(count, { one: '# auto-rebill was switched off', other: '# auto-rebills were switched off' })}`,
       review_denied: () => t`${plural(count, { one: '# campaign was rejected', other: '# campaigns were rejected' })}`,
       campaign_stopped: () => t`${plural(count, { one: '# active campaign is not serving', other: '# active campaigns are not serving' })}`,
@@ -64,6 +66,7 @@ export function useAlertWords() {
     const words: Readonly<Record<AlertCode, () => string>> = {
       advertiser_inactive: () => t`Inactive: not serving`,
       advertiser_pending: () => t`Pending approval`,
+      invoice_overdue: () => t`An invoice has been overdue for a week`,
       auto_rebill_off: () => t`Auto-rebill is off after three declined charges`,
       review_denied: () => (comment ? t`Rejected: ${comment}` : t`Rejected without a comment`),
       campaign_stopped: () => whyStopped(gate),

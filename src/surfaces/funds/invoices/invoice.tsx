@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { type Invoice, invoices } from '../../../contract/invoices/invoices.ts'
+import { invoiceStatusRule, storedStatusOf } from '../../../contract/invoices/invoices.rules.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
@@ -15,6 +16,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { DateRangeText, DateText } from '../../../ui/format/date-text.tsx'
 import { money } from '../../../ui/format/format.ts'
@@ -26,7 +28,9 @@ import { Link } from '../../../ui/navigation/link.tsx'
 import { EmptyState, NoPermission } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
+import { fundsData } from '../context.tsx'
 import { useFundsLinks } from '../links.ts'
+import { useRefusalText, useRefusalTexts } from '../refusals.ts'
 import { InvoiceStatusTag } from './status.tsx'
 
 addStyles(frameCss)
@@ -35,7 +39,56 @@ const PaymentDialog = lazyIdle(() => import('./payment-dialog.tsx'))
 
 const unpaidOf = ({ amount, tax, paid }: Invoice) => decimalOf(microsOf(amount) + microsOf(tax) - microsOf(paid))
 
-/** Prints the invoice, and records its payment. */
+/** Makes the invoice void, or marks it as uncollectible, after a question. */
+function StatusActions({ invoice, disabledBecause }: { readonly invoice: Invoice; readonly disabledBecause: string | undefined }) {
+  const { t } = useLingui()
+  const { clientId: memberGroupId } = useScope()
+  const { mutate, showError } = useMutate()
+  const { confirm, question } = useConfirm()
+  const refusals = useRefusalTexts(invoice)
+  const textOf = useRefusalText()
+  const { number } = invoice
+  const status = storedStatusOf(invoice)
+  const call = { path: { memberGroupId, advertiserId: invoice.advertiser_id, invoiceId: invoice.invoice_id } }
+  const effects = { version: invoice.version, stale: fundsData, text: number }
+  const voidRule = invoiceStatusRule(status, 'void')
+  const makeVoid = async () => {
+    const isSure = await confirm({
+      heading: <Trans>Make invoice {number} void?</Trans>,
+      text: <Trans>It can’t be paid any more. Its spend is part of the next invoice.</Trans>,
+      label: <Trans>Make void</Trans>,
+    })
+    if (!isSure) return
+    await mutate(invoices.makeVoid, call, { ...effects, title: t`Invoice made void` }).catch(
+      showError(t`The invoice was not made void`, refusals.all),
+    )
+  }
+  const makeUncollectible = async () => {
+    const isSure = await confirm({
+      heading: <Trans>Mark invoice {number} as uncollectible?</Trans>,
+      text: <Trans>Its spend still counts toward the spend limit. A payment that arrives after all can be recorded.</Trans>,
+      label: <Trans>Mark as uncollectible</Trans>,
+    })
+    if (!isSure) return
+    await mutate(invoices.makeUncollectible, call, { ...effects, title: t`Invoice marked as uncollectible` }).catch(
+      showError(t`The invoice was not marked as uncollectible`, refusals.all),
+    )
+  }
+  if (invoiceStatusRule(status, 'uncollectible') !== true) return null
+  return (
+    <>
+      <Button disabledBecause={disabledBecause ?? (voidRule === true ? undefined : textOf(voidRule.code))} onPress={() => void makeVoid()}>
+        <Trans>Make void</Trans>
+      </Button>
+      <Button disabledBecause={disabledBecause} onPress={() => void makeUncollectible()}>
+        <Trans>Mark as uncollectible</Trans>
+      </Button>
+      {question}
+    </>
+  )
+}
+
+/** Prints the invoice, records its payment, and changes its status. */
 function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
   const { t, i18n } = useLingui()
   const { root } = useElementContext()
@@ -46,7 +99,7 @@ function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
   const [isPaying, setPaying] = useState(false)
   const disabledBecause = useDisabledReason()({ permissions: ['funds.correct'] })
   const unpaid = unpaidOf(invoice)
-  const isPayable = ['open', 'partly_paid', 'overdue'].includes(invoice.status) && !isReadonly
+  const isPayable = invoiceStatusRule(storedStatusOf(invoice), 'paid') === true && !isReadonly
   const print = () =>
     import('./print.ts')
       .then(({ printInvoice }) => printInvoice(root, { invoice, clientName: memberGroup?.name }, i18n))
@@ -66,6 +119,7 @@ function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
           <Trans>Payments in the ledger</Trans>
         </Link>
       )}
+      {!isReadonly && <StatusActions invoice={invoice} disabledBecause={disabledBecause} />}
       {isPaying && (
         <Suspense>
           <PaymentDialog invoice={invoice} unpaid={unpaid} onClose={() => setPaying(false)} />

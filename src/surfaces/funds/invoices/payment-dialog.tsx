@@ -7,6 +7,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { fundsData } from '../context.tsx'
+import { useRefusalTexts } from '../refusals.ts'
 
 type PaymentValues = { readonly amount: string; readonly is_wire_transfer: boolean }
 
@@ -39,6 +40,7 @@ export default function PaymentDialog({ invoice, unpaid, onClose }: PaymentDialo
       initial={{ amount: unpaid, is_wire_transfer: true }}
       rules={rules}
       save={save}
+      texts={useRefusalTexts(invoice)}
       submit={<Trans>Record payment</Trans>}
       onClose={onClose}
     >

@@ -10,6 +10,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { fundsData } from '../context.tsx'
+import { useRefusalTexts } from '../refusals.ts'
 
 type LimitValues = { readonly amount: string }
 
@@ -42,6 +43,7 @@ export default function LimitDialog({ limit, onClose }: LimitDialogProps) {
       initial={{ amount: limit?.amount ?? '' }}
       rules={rules}
       save={save}
+      texts={useRefusalTexts(currency)}
       submit={limit ? <Trans>Change limit</Trans> : <Trans>Set limit</Trans>}
       onClose={onClose}
     >

@@ -4,6 +4,7 @@ import { type SpendLimit, spendLimits } from '../../../contract/spend-limits/spe
 import { microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
@@ -11,19 +12,43 @@ import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
+import { money } from '../../../ui/format/format.ts'
 import { Money } from '../../../ui/format/money.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { Link } from '../../../ui/navigation/link.tsx'
 import { EmptyState, NoPermission } from '../../../ui/states.tsx'
 import { fundsData } from '../context.tsx'
+import { useRefusalTexts } from '../refusals.ts'
 import { FundsScreen } from '../screen.tsx'
 import { SpendOrders } from './orders.tsx'
 
 const LimitDialog = lazyIdle(() => import('./limit-dialog.tsx'))
 
+/** Why the limit is 0. */
+function StoppedNote({
+  limit,
+  by: { invoice_id, number },
+}: {
+  readonly limit: SpendLimit
+  readonly by: NonNullable<SpendLimit['stopped_by']>
+}) {
+  const { t, i18n } = useLingui()
+  const linkTo = usePathLink()
+  const amount = money(limit.amount, limit, i18n.locale)
+  return (
+    <Callout kind="error" heading={t`The limit is 0 because of an overdue invoice`}>
+      <Trans>
+        Invoice <Link target={linkTo(`invoices/${invoice_id}`, number)}>{number}</Link> has been overdue for 30 days. No campaign serves
+        until it is paid. Then the limit is {amount} again.
+      </Trans>
+    </Callout>
+  )
+}
+
 /** What is spent of the limit, and what happens when it is reached. */
 function LimitFigures({ limit }: { readonly limit: SpendLimit }) {
   const { t } = useLingui()
-  const { active_campaigns: count } = limit
+  const { active_campaigns: count, stopped_by } = limit
   const isReached = microsOf(limit.left) <= 0n
   const figures = [
     { id: 'amount', label: t`Limit`, value: <Money amount={limit.amount} currency={limit} /> },
@@ -35,7 +60,8 @@ function LimitFigures({ limit }: { readonly limit: SpendLimit }) {
   ]
   return (
     <>
-      {isReached && (
+      {stopped_by && <StoppedNote limit={limit} by={stopped_by} />}
+      {isReached && !stopped_by && (
         <Callout kind="warning" heading={t`The limit is reached`}>
           <Trans>No campaign serves until an invoice is paid, the limit is raised or a spend order is approved.</Trans>
         </Callout>
@@ -67,6 +93,7 @@ function LimitActions({ limit, onEdit }: LimitActionsProps) {
   const { mutate, showError } = useMutate()
   const { confirm, question } = useConfirm()
   const disabledBecause = useDisabledReason()({ permissions: ['spend_limits.change'] })
+  const refusals = useRefusalTexts(limit)
   if (isReadonly) return null
   const remove = async ({ version }: SpendLimit) => {
     const isSure = await confirm({
@@ -79,7 +106,7 @@ function LimitActions({ limit, onEdit }: LimitActionsProps) {
       spendLimits.remove,
       { path: { memberGroupId, advertiserId: advertiserId ?? 0 } },
       { version, stale: fundsData, title: t`Spend limit removed` },
-    ).catch(showError(t`The spend limit was not removed`))
+    ).catch(showError(t`The spend limit was not removed`, refusals.all))
   }
   return (
     <div className="row">

@@ -4,7 +4,7 @@ import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
+import { Gate, useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { Since } from '../../../parts/time/since.tsx'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,6 +14,28 @@ import { Money } from '../../../ui/format/money.tsx'
 import { NoPermission } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { fundsData } from '../context.tsx'
+import { useRefusalTexts } from '../refusals.ts'
+
+/** Asks the client to approve an open order. */
+function AskButton({ order }: { readonly order: PendingSpendOrder }) {
+  const { t } = useLingui()
+  const { clientId: memberGroupId } = useScope()
+  const { mutate, showError } = useMutate()
+  const refusals = useRefusalTexts(order)
+  const disabledBecause = useDisabledReason()({ permissions: ['campaigns.change'] })
+  if (order.status !== 'open') return null
+  const ask = () =>
+    mutate(
+      spendLimits.askOrder,
+      { path: { memberGroupId, pendingSpendOrderId: order.pending_spend_order_id } },
+      { version: order.version, stale: fundsData, title: t`The client was asked for approval` },
+    ).catch(showError(t`The client was not asked`, refusals.all))
+  return (
+    <Button disabledBecause={disabledBecause} onPress={() => void ask()}>
+      <Trans>Ask for approval</Trans>
+    </Button>
+  )
+}
 
 /** Approves or closes an order that waits. */
 function OrderActions({ order }: { readonly order: PendingSpendOrder }) {
@@ -21,6 +43,7 @@ function OrderActions({ order }: { readonly order: PendingSpendOrder }) {
   const { clientId: memberGroupId, isReadonly } = useScope()
   const { mutate, showError } = useMutate()
   const { confirm, question } = useConfirm()
+  const refusals = useRefusalTexts(order)
   const disabledBecause = useDisabledReason()({ permissions: ['spend_limits.approve'] })
   const isWaiting = order.status === 'open' || order.status === 'pending'
   if (!isWaiting || isReadonly) return null
@@ -29,7 +52,7 @@ function OrderActions({ order }: { readonly order: PendingSpendOrder }) {
   const subject = order.campaign?.name ?? money(order.over, order, i18n.locale)
   const approve = () =>
     mutate(spendLimits.approveOrder, call, { ...effects, title: t`Spend order approved` }).catch(
-      showError(t`The spend order was not approved`),
+      showError(t`The spend order was not approved`, refusals.all),
     )
   const close = async () => {
     const amount = money(order.over, order, i18n.locale)
@@ -41,7 +64,7 @@ function OrderActions({ order }: { readonly order: PendingSpendOrder }) {
     })
     if (!isSure) return
     await mutate(spendLimits.closeOrder, call, { ...effects, title: t`Spend order closed` }).catch(
-      showError(t`The spend order was not closed`),
+      showError(t`The spend order was not closed`, refusals.all),
     )
   }
   return (
@@ -60,7 +83,7 @@ function OrderActions({ order }: { readonly order: PendingSpendOrder }) {
 /** Activations beyond the limit. */
 export function SpendOrders() {
   const { t } = useLingui()
-  const { clientId: memberGroupId, advertiserId } = useScope()
+  const { clientId: memberGroupId, advertiserId, isReadonly } = useScope()
   const read = useRead(spendLimits.orders, { path: { memberGroupId }, query: { ...(advertiserId && { advertiser_id: advertiserId }) } })
   const columns = [
     { id: 'campaign', label: t`Campaign`, isNumber: false },
@@ -76,9 +99,11 @@ export function SpendOrders() {
         {order.campaign?.name ?? missingValue}
       </span>,
       <Money key="over" amount={order.over} currency={order} />,
-      <StatusBadge key="status" status={order.status} note={order.closed?.by} />,
+      <StatusBadge key="status" status={order.status} note={order.closed?.by ?? order.asked?.by} />,
       <Since key="created" moment={order.created_at} />,
-      <OrderActions key="actions" order={order} />,
+      <Gate key="actions" permissions={['spend_limits.approve']} fallback={isReadonly ? null : <AskButton order={order} />}>
+        <OrderActions order={order} />
+      </Gate>,
     ],
   })
   return (

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { fundsData } from '../context.tsx'
+import { useRefusalTexts } from '../refusals.ts'
 import { addressLine, expiryText, methodName } from './words.ts'
 
 const AddressDialog = lazyIdle(() => import('./address-dialog.tsx'))
@@ -39,6 +40,7 @@ export default function EditDialog({ at, method, onClose }: EditDialogProps) {
   const { t, i18n } = useLingui()
   const { mutate } = useMutate()
   const today = useToday()
+  const refusals = useRefusalTexts()
   const [isEditingAddress, setEditingAddress] = useState(false)
   // The address has a form of its own, so its dialog is outside of this one.
   const shownForm = useRef<FormOf<MethodValues>>(undefined)
@@ -67,6 +69,7 @@ export default function EditDialog({ at, method, onClose }: EditDialogProps) {
         label={t`Payment method`}
         initial={initial}
         version={method.version}
+        texts={refusals}
         // A card keeps its expired date until the user changes it.
         rules={{ name: [required, maxLength(120)], expiry: [(text) => text === initial.expiry || isExpiry(text)] }}
         save={(_, changed) => save(changed)}

@@ -8,6 +8,7 @@ import { Tag } from '../../../ui/badge/tag.tsx'
 import { Menu } from '../../../ui/dialog/menu.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { more } from '../../../ui/icon/icons.ts'
+import { useRefusalText } from '../refusals.ts'
 import { addressLine, declineTexts, expiryText, methodName } from './words.ts'
 
 export type MethodAction = 'edit' | 'address' | 'default' | 'remove'
@@ -22,10 +23,7 @@ interface MethodCardProps {
 function Actions({ method, methods, onAct }: MethodCardProps) {
   const { t, i18n } = useLingui()
   const removal = removalRule(method, methods)
-  const removalTexts: Readonly<Record<string, string>> = {
-    used_by_rebill: t`Auto-rebill uses it. Choose another method for auto-rebill first.`,
-    last_of_rebill: t`Auto-rebill uses it, and it is the only one. Switch off auto-rebill first.`,
-  }
+  const textOf = useRefusalText()
   const noDefault = method.is_default ? t`It is the default already` : method.validity === 'expired' ? t`The card has expired` : undefined
   const items = [
     { id: 'edit', label: t`Edit` },
@@ -36,7 +34,7 @@ function Actions({ method, methods, onAct }: MethodCardProps) {
       label: t`Remove`,
       isDanger: true,
       isParted: true,
-      disabledBecause: removal === true ? undefined : removalTexts[removal.code],
+      disabledBecause: removal === true ? undefined : textOf(removal.code),
     },
   ] as const
   const name = methodName(method.data, i18n)

@@ -12,6 +12,7 @@ import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { fundsData } from '../context.tsx'
+import { useRefusalTexts } from '../refusals.ts'
 import { FundsScreen } from '../screen.tsx'
 import { MethodCard, type MethodAction } from './method-card.tsx'
 import css from './methods.css'
@@ -38,10 +39,11 @@ function useMethodWrites({ at }: Pick<MethodListProps, 'at'>) {
   const { t, i18n } = useLingui()
   const { mutate, showError } = useMutate()
   const { confirm, question } = useConfirm()
+  const refusals = useRefusalTexts()
   const call = ({ payment_method_id }: PaymentMethod) => ({ path: { ...at, paymentMethodId: payment_method_id } })
   const makeDefault = (method: PaymentMethod) => {
     const effects = { version: method.version, stale: fundsData, title: t`Default method changed`, text: methodName(method.data, i18n) }
-    return mutate(payments.setDefault, call(method), effects).catch(showError(t`The default method was not changed`))
+    return mutate(payments.setDefault, call(method), effects).catch(showError(t`The default method was not changed`, refusals.all))
   }
   const remove = async (method: PaymentMethod) => {
     const name = methodName(method.data, i18n)
@@ -53,7 +55,7 @@ function useMethodWrites({ at }: Pick<MethodListProps, 'at'>) {
     })
     if (!isYes) return
     const effects = { version: method.version, stale: fundsData, title: t`Payment method removed`, text: name }
-    await mutate(payments.removeMethod, call(method), effects).catch(showError(t`The payment method was not removed`))
+    await mutate(payments.removeMethod, call(method), effects).catch(showError(t`The payment method was not removed`, refusals.all))
   }
   return { question, makeDefault, remove }
 }

@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { BillingAddress } from '../../../contract/advertisers/advertisers.ts'
+import { brandName } from '../../../contract/payments/payment-methods.rules.ts'
 import type { DeclineReason, PaymentMethod } from '../../../contract/payments/payments.ts'
 import { intlLocale } from '../../../contract/locales.ts'
 
@@ -24,20 +25,9 @@ export const declineHelp: Readonly<Record<DeclineReason, MessageDescriptor>> = {
   other: msg`Try again, or use another payment method.`,
 }
 
-/** Names of card brands, by the word that payment providers use. */
-const brandNames: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  jcb: 'JCB',
-  diners: 'Diners Club',
-  unionpay: 'UnionPay',
-}
-
 /** A method as people recognize it: Visa 4242. A bank debit has the name of its bank. */
 export function methodName({ brand, last_four }: { readonly brand: string; readonly last_four: string }, i18n: I18n) {
-  const name = brand === 'card' ? i18n._(msg`Card`) : (brandNames[brand] ?? brand)
+  const name = brand === 'card' ? i18n._(msg`Card`) : brandName(brand)
   return `${name} ${last_four}`
 }
 

@@ -19,6 +19,7 @@ import type { SelectedOption } from '../../../ui/select/option.ts'
 import { Select } from '../../../ui/select/select.tsx'
 import { fundsData, useFunds } from '../context.tsx'
 import { methodName } from '../methods/words.ts'
+import { useRefusalTexts } from '../refusals.ts'
 
 type RebillValues = {
   readonly threshold: string
@@ -181,6 +182,7 @@ export function RebillForm({ rule, path, needs, methods, isReadonly, onRehearse 
   const { emit } = useFunds()
   const { mutate } = useMutate()
   const rules = useRules()
+  const texts = useRefusalTexts(needs)
   const effects = {
     stale: fundsData,
     event: ({ auto_rebill_id }: AutoRebill) => emit('ad-auto-rebill-changed', { auto_rebill_id }),
@@ -199,6 +201,7 @@ export function RebillForm({ rule, path, needs, methods, isReadonly, onRehearse 
       {...(rule ? { version: rule.version } : { savesUnchanged: true })}
       rules={rules}
       save={save}
+      texts={texts}
       isReadonly={isReadonly}
       submit={rule ? <Trans>Save changes</Trans> : <Trans>Switch on auto-rebill</Trans>}
       disabledBecause={methods.length === 0 ? t`Add a payment method first` : undefined}

@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type AutoRebill, autoRebills, type RehearsalQuery } from '../../../contract/auto-rebills/auto-rebills.ts'
-import { payments } from '../../../contract/payments/payments.ts'
+import { type PaymentMethod, payments } from '../../../contract/payments/payments.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceError, ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
+import { Gate, useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
 import { EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { fundsData, useFunds } from '../context.tsx'
+import { expiryText, methodName } from '../methods/words.ts'
+import { useRefusalTexts } from '../refusals.ts'
 import { FundsScreen } from '../screen.tsx'
 import { RebillForm } from './form.tsx'
 import { RebillHistory } from './history.tsx'
@@ -40,6 +43,7 @@ function RuleActions({
   const { emit } = useFunds()
   const { mutate, showError } = useMutate()
   const { confirm, question } = useConfirm()
+  const refusals = useRefusalTexts(rule)
   const isOff = rule.state === 'off' || rule.state === 'failed'
   const at = { ...path, autoRebillId: rule.auto_rebill_id }
   const busy = rule.state === 'charging' ? t`A charge is under way. Try again when it has finished.` : undefined
@@ -53,7 +57,7 @@ function RuleActions({
         event: ({ auto_rebill_id }) => emit('ad-auto-rebill-changed', { auto_rebill_id }),
         title: isOff ? t`Auto-rebill switched on` : t`Auto-rebill switched off`,
       },
-    ).catch(showError(t`The auto-rebill was not changed`))
+    ).catch(showError(t`The auto-rebill was not changed`, refusals.all))
   const remove = async () => {
     const isSure = await confirm({
       heading: t`Remove the auto-rebill?`,
@@ -62,7 +66,7 @@ function RuleActions({
     })
     if (!isSure) return
     await mutate(autoRebills.remove, { path: at }, { version: rule.version, stale: fundsData, title: t`Auto-rebill removed` }).catch(
-      showError(t`The auto-rebill was not removed`),
+      showError(t`The auto-rebill was not removed`, refusals.all),
     )
   }
   return (
@@ -75,6 +79,34 @@ function RuleActions({
         <Trans>Remove</Trans>
       </Button>
     </div>
+  )
+}
+
+/** That the card of a rule that is on expires soon, or has expired. */
+function CardNote({ method }: { readonly method: PaymentMethod | undefined }) {
+  const { i18n } = useLingui()
+  if (!method || method.validity === 'valid') return null
+  const card = methodName(method.data, i18n)
+  const month = expiryText(method.data)
+  if (method.validity === 'expired')
+    return (
+      <Callout kind="error" heading={<Trans>{card} has expired</Trans>}>
+        <Trans>Auto-rebill can’t charge it. Choose another payment method below, or enter the new expiry date under Payment methods.</Trans>
+      </Callout>
+    )
+  return (
+    <Callout
+      kind="warning"
+      heading={
+        <Trans>
+          {card} expires at the end of {month}
+        </Trans>
+      }
+    >
+      <Trans>
+        Auto-rebill can’t charge it after that. Choose another payment method below, or enter the new expiry date under Payment methods.
+      </Trans>
+    </Callout>
   )
 }
 
@@ -100,6 +132,7 @@ function Rule({ rule, path }: RuleProps) {
   return (
     <div className="detail-tab">
       {rule && <RebillStateNote rule={rule} />}
+      <CardNote method={methods.payment_methods.find(({ is_rebill_on }) => is_rebill_on)} />
       <section className="detail-part" aria-label={t`Rule`}>
         <RebillForm rule={rule} path={path} needs={needs} methods={methods.payment_methods} isReadonly={isFixed} onRehearse={setQuery} />
         {rule && !isReadonly && <RuleActions rule={rule} path={path} mayNot={mayNot} />}
@@ -114,17 +147,15 @@ function Rule({ rule, path }: RuleProps) {
 export default function RebillScreen() {
   const { clientId, advertiserId = 0 } = useScope()
   const path = { memberGroupId: clientId, advertiserId }
+  const read = useRead(autoRebills.ofAdvertiser, { path })
   const refused = <NoPermission text={<Trans>Ask your account administrator for access to the auto-rebill.</Trans>} />
   return (
     <FundsScreen>
-      <ResourceGate
-        read={useRead(autoRebills.ofAdvertiser, { path })}
-        brokenHeading={<Trans>Couldn’t load the auto-rebill</Trans>}
-        refused={refused}
-        missing={refused}
-      >
-        {({ auto_rebill: rule }) => <Rule rule={rule} path={path} />}
-      </ResourceGate>
+      <Gate permissions={['auto_rebills.read', 'payment_methods.read']} fallback={refused} waiting={<LoadingSkeleton height={240} />}>
+        <ResourceGate read={read} brokenHeading={<Trans>Couldn’t load the auto-rebill</Trans>} refused={refused} missing={refused}>
+          {({ auto_rebill: rule }) => <Rule rule={rule} path={path} />}
+        </ResourceGate>
+      </Gate>
     </FundsScreen>
   )
 }

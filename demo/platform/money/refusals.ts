@@ -1,0 +1,36 @@
+import type { FundsRefusal } from '../../../src/contract/money/refusals.ts'
+import { conflict, Refused, ruleProblem } from '../context/refusal.ts'
+
+type Values = Readonly<Record<string, string | number>>
+
+const sentences: Readonly<Record<FundsRefusal, (values: Values) => string>> = {
+  invoice_open: () => 'The invoice is open already',
+  invoice_partly_paid: () => 'A part of the invoice is paid',
+  invoice_paid: () => 'The invoice is paid already',
+  invoice_void: () => 'The invoice is void',
+  invoice_uncollectible: () => 'The invoice is uncollectible',
+  above_unpaid: ({ limit }) => `Expected at most what is not paid yet, ${limit}`,
+  too_many_digits: ({ digits }) => `Expected at most ${digits} digits after the decimal point`,
+  limit_exists: () => 'The advertiser already has a spend limit; change that instead',
+  spend_unpaid: ({ limit }) => `Invoices must be paid before the limit is removed; ${limit} is not paid`,
+  spend_order_decided: ({ status }) => `The order is ${status} already`,
+  used_by_rebill: () => 'Auto-rebill uses this method; choose another one there first, or remove the auto-rebill',
+  last_of_rebill: () => 'Auto-rebill uses this method, and it is the only one; switch off the auto-rebill first',
+  method_missing: () => 'Choose a payment method of the advertiser',
+  no_expiry: () => 'This method does not expire',
+  month_invalid: () => 'Enter a month from 1 to 12',
+  year_invalid: () => 'Enter a year from 2000 to 2099',
+  target_not_above: () => 'Expected a target above the threshold',
+  rebill_exists: () => 'The advertiser already has an auto-rebill that is on; change that instead',
+  charge_under_way: () => 'A charge is under way; try again when it is finished',
+}
+
+const problemOf = (path: string, code: FundsRefusal, values: Values) => ruleProblem(path, sentences[code](values), { ...values, code })
+
+/** The current state forbids the action. */
+export const refuseFunds = (subject: string, code: FundsRefusal, values: Values = {}) =>
+  conflict(subject, sentences[code](values), [problemOf('status', code, values)])
+
+/** A field breaks a rule. */
+export const refuseFundsField = (path: string, code: FundsRefusal, values: Values = {}) =>
+  new Refused('invalid', { subject: path, rule: sentences[code](values) }, [problemOf(path, code, values)])
