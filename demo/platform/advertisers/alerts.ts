@@ -25,6 +25,7 @@ import { daysOverdueSql, payableStatuses } from '../invoices/overdue.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { dayIn } from '../sql/days.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import { servingOf } from '../serving/read.ts'
 
 type Alert = Result<typeof advertisers.alerts>['alerts'][number]
@@ -168,9 +169,7 @@ async function rebillsOff({ database: { kysely } }: Context, memberGroupId: numb
 async function overdueAccounts(context: Context, memberGroupId: number, accounts: readonly Account[]): Promise<Set<number>> {
   const rows = await context.database.kysely
     .selectFrom('invoices as i')
-    .innerJoin('advertisers as a', (join) =>
-      join.onRef('a.member_group_id', '=', 'i.member_group_id').onRef('a.advertiser_id', '=', 'i.advertiser_id'),
-    )
+    .innerJoin('advertisers as a', sameAdvertiser('a', 'i'))
     .select('i.advertiser_id')
     .where('i.member_group_id', '=', memberGroupId)
     .where('i.advertiser_id', '=', anyOf(accounts.map(({ advertiser_id }) => advertiser_id)))

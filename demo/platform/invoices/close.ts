@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { addDays, settledThrough } from '../../../src/contract/dates/date-ranges.ts'
 import { invoiceTotal, shareOf } from '../../../src/contract/money/funds.rules.ts'
 import { dayIn } from '../sql/days.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import { bigint } from '../sql/pieces.ts'
 import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
@@ -27,13 +28,9 @@ export async function openMonths(kysely: Kysely<Tables>, now: Date): Promise<Ope
   const month = sql<string>`date_trunc('month', s.day)::date`
   const rows = await kysely
     .selectFrom('spend_limits as l')
-    .innerJoin('advertisers as a', (join) =>
-      join.onRef('a.member_group_id', '=', 'l.member_group_id').onRef('a.advertiser_id', '=', 'l.advertiser_id'),
-    )
+    .innerJoin('advertisers as a', sameAdvertiser('a', 'l'))
     .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
-    .innerJoin('spend_days as s', (join) =>
-      join.onRef('s.member_group_id', '=', 'l.member_group_id').onRef('s.advertiser_id', '=', 'l.advertiser_id'),
-    )
+    .innerJoin('spend_days as s', sameAdvertiser('s', 'l'))
     .leftJoin('invoice_terms as t', 't.member_group_id', 'l.member_group_id')
     .distinct()
     .select(['l.member_group_id', 'l.advertiser_id', 'a.time_zone', 'cu.digits', 't.due_days', 't.tax_percent'])

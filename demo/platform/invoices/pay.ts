@@ -6,6 +6,7 @@ import { writeEntries } from '../money/ledger.ts'
 import { refuseFunds, refuseFundsField } from '../money/refusals.ts'
 import { updateStops } from '../spend-limits/stops.ts'
 import { dayIn } from '../sql/days.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import { bigint } from '../sql/pieces.ts'
 import { nextVersion } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
@@ -30,9 +31,7 @@ export async function lockInvoice(
 ) {
   const invoice = await kysely
     .selectFrom('invoices as i')
-    .innerJoin('advertisers as a', (join) =>
-      join.onRef('a.member_group_id', '=', 'i.member_group_id').onRef('a.advertiser_id', '=', 'i.advertiser_id'),
-    )
+    .innerJoin('advertisers as a', sameAdvertiser('a', 'i'))
     .select(['i.number', 'i.status', 'i.version', 'i.is_wire_transfer', 'a.time_zone'])
     .select(({ cast }) => [
       cast<string>('i.exact', 'text').as('exact'),

@@ -6,6 +6,7 @@ import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
 import { grouped } from '../sql/group-by.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import type { ListFields, ListQuery } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import { anyOf, anyTextOf } from '../sql/pieces.ts'
@@ -42,9 +43,7 @@ const fieldsAt = (now: Date): ListFields => ({
 const invoicesFrom = ({ database: { kysely }, scope }: Reader, advertiserId?: number) =>
   kysely
     .selectFrom('invoices as i')
-    .innerJoin('advertisers as a', (join) =>
-      join.onRef('a.member_group_id', '=', 'i.member_group_id').onRef('a.advertiser_id', '=', 'i.advertiser_id'),
-    )
+    .innerJoin('advertisers as a', sameAdvertiser('a', 'i'))
     .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
     .where('i.member_group_id', '=', tenant({ scope }))
     .$if(advertiserId !== undefined, (from) => from.where('i.advertiser_id', '=', advertiserId ?? 0))

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { RebillMail, RebillNews } from '../auto-rebills/notify.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 import { fundsRecipients } from './funds-recipients.ts'
@@ -8,9 +9,7 @@ import { fundsRecipients } from './funds-recipients.ts'
 const advertiserOf = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: RebillNews) =>
   kysely
     .selectFrom('advertisers as a')
-    .leftJoin('advertiser_balances as b', (join) =>
-      join.onRef('b.member_group_id', '=', 'a.member_group_id').onRef('b.advertiser_id', '=', 'a.advertiser_id'),
-    )
+    .leftJoin('advertiser_balances as b', sameAdvertiser('b', 'a'))
     .select(['a.name', 'a.currency_code', sql<string>`coalesce(b.balance, 0)::text`.as('balance')])
     .where('a.member_group_id', '=', member_group_id)
     .where('a.advertiser_id', '=', advertiser_id)

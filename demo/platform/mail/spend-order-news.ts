@@ -4,6 +4,7 @@ import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { userName } from '../changes/read.ts'
 import type { Database } from '../database/database.ts'
 import type { SpendOrderNews } from '../spend-limits/news.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import type { JobContext, JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 import { mailFundsNews } from './funds-news.ts'
@@ -12,9 +13,7 @@ import { fundsRecipients } from './funds-recipients.ts'
 const orderOf = (kysely: Kysely<Tables>, { member_group_id, pending_spend_order_id, by }: SpendOrderNews) =>
   kysely
     .selectFrom('pending_spend_orders as o')
-    .innerJoin('advertisers as a', (join) =>
-      join.onRef('a.member_group_id', '=', 'o.member_group_id').onRef('a.advertiser_id', '=', 'o.advertiser_id'),
-    )
+    .innerJoin('advertisers as a', sameAdvertiser('a', 'o'))
     .leftJoin('campaigns as c', (join) =>
       join.onRef('c.member_group_id', '=', 'o.member_group_id').onRef('c.campaign_id', '=', 'o.campaign_id'),
     )

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { sameAdvertiser } from '../sql/joins.ts'
 import type { Tables } from '../tables/index.ts'
 import { type LedgerEntry, lockBalance, writeEntries } from './ledger.ts'
 
@@ -12,9 +13,7 @@ interface Account {
 const expiredLots = (kysely: Db, now: Date) =>
   kysely
     .selectFrom('funding_lots as f')
-    .innerJoin('advertisers as a', (join) =>
-      join.onRef('a.member_group_id', '=', 'f.member_group_id').onRef('a.advertiser_id', '=', 'f.advertiser_id'),
-    )
+    .innerJoin('advertisers as a', sameAdvertiser('a', 'f'))
     .where('f.is_open', '=', true)
     .where('f.expires_on', '<', sql<string>`(${now}::timestamptz at time zone a.time_zone)::date`)
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { failuresUntilOff, nextRebillAttempt } from '../../../src/contract/money/funds.rules.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import type { Tables } from '../tables/index.ts'
 import { perUsd } from './lookups.ts'
 
@@ -27,9 +28,7 @@ export async function seedAutoRebills(kysely: Kysely<Tables>, now: Date) {
   for (const { advertiser_id, mode, failures } of rules) {
     const method = await kysely
       .selectFrom('payment_methods as p')
-      .innerJoin('advertisers as a', (join) =>
-        join.onRef('a.member_group_id', '=', 'p.member_group_id').onRef('a.advertiser_id', '=', 'p.advertiser_id'),
-      )
+      .innerJoin('advertisers as a', sameAdvertiser('a', 'p'))
       .select(['p.member_group_id', 'p.payment_method_id', 'a.currency_code'])
       .where('p.advertiser_id', '=', advertiser_id)
       .where('p.is_default', '=', true)

@@ -3,6 +3,7 @@ import { addDays, settlingDays } from '../../../src/contract/dates/date-ranges.t
 import { fundingEvents } from '../../../src/contract/money/funding-events.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { closeMonth, openMonths } from '../invoices/close.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** The first moment at which a month is closed in every time zone. */
@@ -40,9 +41,7 @@ export async function seedInvoices(kysely: Kysely<Tables>, now: Date): Promise<v
       .execute()
   const limits = await kysely
     .selectFrom('spend_limits as l')
-    .innerJoin('campaigns as c', (join) =>
-      join.onRef('c.member_group_id', '=', 'l.member_group_id').onRef('c.advertiser_id', '=', 'l.advertiser_id'),
-    )
+    .innerJoin('campaigns as c', sameAdvertiser('c', 'l'))
     .select(({ fn }) => ['l.member_group_id', 'l.advertiser_id', 'l.amount', fn.min('c.campaign_id').as('campaign_id')])
     .where('c.status', '=', 'active')
     .where('c.deleted_at', 'is', null)

@@ -4,6 +4,7 @@ import { isLineOfCampaignSql } from '../insertion-orders/read.ts'
 import { limitInForceSql } from '../spend-limits/raised.ts'
 import { type BudgetedDays, periodStart } from './plans.ts'
 import { dayIn } from '../sql/days.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import { anyOf, recordset } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -98,16 +99,10 @@ type FoundRow = Omit<CampaignRow, 'order_spent' | 'line_spent' | 'account_lately
 const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>): Promise<FoundRow[]> =>
   kysely
     .selectFrom('campaigns as c')
-    .innerJoin('advertisers as a', (join) =>
-      join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.advertiser_id', '=', 'c.advertiser_id'),
-    )
+    .innerJoin('advertisers as a', sameAdvertiser('a', 'c'))
     .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
-    .leftJoin('advertiser_balances as b', (join) =>
-      join.onRef('b.member_group_id', '=', 'c.member_group_id').onRef('b.advertiser_id', '=', 'c.advertiser_id'),
-    )
-    .leftJoin('spend_limits as l', (join) =>
-      join.onRef('l.member_group_id', '=', 'c.member_group_id').onRef('l.advertiser_id', '=', 'c.advertiser_id'),
-    )
+    .leftJoin('advertiser_balances as b', sameAdvertiser('b', 'c'))
+    .leftJoin('spend_limits as l', sameAdvertiser('l', 'c'))
     .leftJoin('insertion_orders as o', (join) =>
       join.onRef('o.member_group_id', '=', 'c.member_group_id').onRef('o.insertion_order_id', '=', 'c.insertion_order_id'),
     )

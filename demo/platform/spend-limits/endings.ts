@@ -1,6 +1,7 @@
 import { expressionBuilder, type Kysely, sql } from 'kysely'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import type { Account } from '../money/ledger.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 import { raisedLimitSql } from './raised.ts'
@@ -24,9 +25,7 @@ const isOverSql = order.not(
 const isSpentSql = order.exists(
   order
     .selectFrom('spend_limits as l')
-    .innerJoin('advertiser_balances as b', (join) =>
-      join.onRef('b.member_group_id', '=', 'l.member_group_id').onRef('b.advertiser_id', '=', 'l.advertiser_id'),
-    )
+    .innerJoin('advertiser_balances as b', sameAdvertiser('b', 'l'))
     .select('l.spend_limit_id')
     .whereRef('l.member_group_id', '=', 'o.member_group_id')
     .whereRef('l.advertiser_id', '=', 'o.advertiser_id')

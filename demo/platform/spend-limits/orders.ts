@@ -6,6 +6,7 @@ import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { refuseFunds } from '../money/refusals.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import { updateVersioned } from '../sql/versioned.ts'
@@ -15,9 +16,7 @@ import { announceSpendOrder } from './news.ts'
 const ordersFrom = ({ database: { kysely }, scope }: Pick<Context, 'database' | 'scope'>) =>
   kysely
     .selectFrom('pending_spend_orders as o')
-    .innerJoin('advertisers as a', (join) =>
-      join.onRef('a.member_group_id', '=', 'o.member_group_id').onRef('a.advertiser_id', '=', 'o.advertiser_id'),
-    )
+    .innerJoin('advertisers as a', sameAdvertiser('a', 'o'))
     .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
     .leftJoin('campaigns as c', (join) =>
       join.onRef('c.member_group_id', '=', 'o.member_group_id').onRef('c.campaign_id', '=', 'o.campaign_id'),

@@ -3,6 +3,7 @@ import type { SpendLimit } from '../../../src/contract/spend-limits/spend-limits
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import type { ListFields, ListQuery } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import { anyOf } from '../sql/pieces.ts'
@@ -36,13 +37,9 @@ const fields: ListFields = {
 const limitsFrom = ({ database: { kysely }, scope }: Reader) =>
   kysely
     .selectFrom('spend_limits as l')
-    .innerJoin('advertisers as a', (join) =>
-      join.onRef('a.member_group_id', '=', 'l.member_group_id').onRef('a.advertiser_id', '=', 'l.advertiser_id'),
-    )
+    .innerJoin('advertisers as a', sameAdvertiser('a', 'l'))
     .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
-    .leftJoin('advertiser_balances as b', (join) =>
-      join.onRef('b.member_group_id', '=', 'l.member_group_id').onRef('b.advertiser_id', '=', 'l.advertiser_id'),
-    )
+    .leftJoin('advertiser_balances as b', sameAdvertiser('b', 'l'))
     .leftJoin('invoices as oi', 'oi.invoice_id', 'l.overdue_invoice_id')
     .where('l.member_group_id', '=', tenant({ scope }))
     .where('a.deleted_at', 'is', null)

@@ -1,15 +1,14 @@
 import { expressionBuilder, type Kysely, sql } from 'kysely'
 import { stoppingOverdueDays } from '../../../src/contract/invoices/invoices.rules.ts'
 import { daysOverdueSql, payableStatuses } from '../invoices/overdue.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** SQL: the oldest invoice that sets the limit `l` to 0. One that is uncollectible still does, because it is not paid. */
 const stoppingInvoice = (now: Date) =>
   expressionBuilder<Tables & { l: Tables['spend_limits'] }, 'l'>()
     .selectFrom('invoices as i')
-    .innerJoin('advertisers as a', (join) =>
-      join.onRef('a.member_group_id', '=', 'i.member_group_id').onRef('a.advertiser_id', '=', 'i.advertiser_id'),
-    )
+    .innerJoin('advertisers as a', sameAdvertiser('a', 'i'))
     .innerJoin('invoice_terms as t', 't.member_group_id', 'i.member_group_id')
     .select('i.invoice_id')
     .whereRef('i.member_group_id', '=', 'l.member_group_id')
