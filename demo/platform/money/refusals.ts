@@ -23,6 +23,11 @@ const sentences: Readonly<Record<FundsRefusal, (values: Values) => string>> = {
   target_not_above: () => 'Expected a target above the threshold',
   rebill_exists: () => 'The advertiser already has an auto-rebill that is on; change that instead',
   charge_under_way: () => 'A charge is under way; try again when it is finished',
+  wires_closed: () => 'The client does not accept bank transfers',
+  wire_ended: ({ status }) => `Not possible, because the transfer is ${status}`,
+  receipt_assigned: ({ advertiser }) => `Already assigned to ${advertiser}`,
+  advertiser_missing: () => 'Choose an advertiser of the client',
+  other_currency: ({ currency, expected }) => `The receipt is in ${currency}, the advertiser’s currency is ${expected}`,
 }
 
 const problemOf = (path: string, code: FundsRefusal, values: Values) => ruleProblem(path, sentences[code](values), { ...values, code })

@@ -3,7 +3,8 @@ import type { DeclineReason, PaymentState } from '../../../src/contract/payments
 import { priceOf } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, Refused, refuseField, ruleProblem } from '../context/refusal.ts'
+import { conflict, Refused, ruleProblem } from '../context/refusal.ts'
+import { refuseFundsField } from '../money/refusals.ts'
 import type { Database } from '../database/database.ts'
 import { lockBalance } from '../money/ledger.ts'
 import { enqueue } from '../sql/queue.ts'
@@ -52,7 +53,7 @@ async function requireMethod({ database: { kysely } }: ChargeContext, { member_g
     .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!method) throw refuseField('payment_method_id', 'Choose a payment method of the advertiser')
+  if (!method) throw refuseFundsField('payment_method_id', 'method_missing')
   return method
 }
 

@@ -4,7 +4,8 @@ import { microsOf } from '../../../src/contract/money/money.ts'
 import { specialFundingTypeId } from '../../../src/contract/money/funding-events.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, refuseField, staleVersion } from '../context/refusal.ts'
+import { staleVersion } from '../context/refusal.ts'
+import { refuseFunds, refuseFundsField } from '../money/refusals.ts'
 import type { Handlers } from '../http/implement.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 import { receiptById, receiptsPage, wireById, wiresPage } from './read.ts'
@@ -28,7 +29,7 @@ async function requireWires({ database }: Context, memberGroupId: number) {
     .where('member_group_id', '=', memberGroupId)
     .where('funding_type_id', '=', specialFundingTypeId)
     .executeTakeFirst()
-  if (type?.status !== 'Active') throw conflict('Transfer', 'The client does not accept bank transfers')
+  if (type?.status !== 'Active') throw refuseFunds('Transfer', 'wires_closed')
 }
 
 async function announce(context: Context, path: AdvertiserPath, amount: string): Promise<WireTransfer> {
@@ -41,7 +42,7 @@ async function announce(context: Context, path: AdvertiserPath, amount: string):
     .where('a.advertiser_id', '=', path.advertiserId)
     .where('a.member_group_id', '=', path.memberGroupId)
     .executeTakeFirstOrThrow()
-  if (microsOf(amount) % 10n ** BigInt(6 - digits) !== 0n) throw refuseField('amount', `Expected at most ${digits} decimals`)
+  if (microsOf(amount) % 10n ** BigInt(6 - digits) !== 0n) throw refuseFundsField('amount', 'too_many_digits', { digits })
   const { wire_transfer_id } = await kysely
     .insertInto('wire_transfers')
     .values({
@@ -61,7 +62,7 @@ async function announce(context: Context, path: AdvertiserPath, amount: string):
 async function cancel(context: Context, path: AdvertiserPath & { readonly wireTransferId: number }): Promise<WireTransfer> {
   const wire = await wireById(context, path, path.wireTransferId)
   if (wire.version !== context.version) throw staleVersion('Transfer')
-  if (wire.state !== 'waiting') throw conflict('Transfer', `Not possible, because the transfer is ${wire.state}`)
+  if (wire.state !== 'waiting') throw refuseFunds('Transfer', 'wire_ended', { status: wire.state })
   await updateVersioned(context, 'wire_transfers', {
     key: { member_group_id: path.memberGroupId, wire_transfer_id: path.wireTransferId },
     change: { state: 'canceled', closed_at: context.now() },
@@ -80,7 +81,7 @@ async function assign(
   requireWholeClient(context, memberGroupId)
   const receipt = await receiptById(context, memberGroupId, receiptId)
   if (receipt.version !== context.version) throw staleVersion('Receipt')
-  if (receipt.advertiser) throw conflict('Receipt', `Already assigned to ${receipt.advertiser.name}`)
+  if (receipt.advertiser) throw refuseFunds('Receipt', 'receipt_assigned', { advertiser: receipt.advertiser.name })
   const advertiser = await kysely
     .selectFrom('advertisers')
     .select('currency_code')
@@ -88,12 +89,9 @@ async function assign(
     .where('advertiser_id', '=', advertiserId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!advertiser) throw refuseField('advertiser_id', 'Choose an advertiser of the client')
+  if (!advertiser) throw refuseFundsField('advertiser_id', 'advertiser_missing')
   if (advertiser.currency_code !== receipt.currency_code)
-    throw refuseField(
-      'advertiser_id',
-      `The receipt is in ${receipt.currency_code}, the advertiser’s currency is ${advertiser.currency_code}`,
-    )
+    throw refuseFundsField('advertiser_id', 'other_currency', { currency: receipt.currency_code, expected: advertiser.currency_code })
   const user_id = context.caller.person?.user_id ?? null
   await updateVersioned(context, 'receipts', {
     key: { member_group_id: memberGroupId, receipt_id: receiptId },

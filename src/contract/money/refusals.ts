@@ -19,5 +19,10 @@ export const fundsRefusals = [
   'target_not_above',
   'rebill_exists',
   'charge_under_way',
+  'wires_closed',
+  'wire_ended',
+  'receipt_assigned',
+  'advertiser_missing',
+  'other_currency',
 ] as const
 export type FundsRefusal = (typeof fundsRefusals)[number]

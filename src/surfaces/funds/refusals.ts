@@ -36,6 +36,12 @@ const texts: Readonly<Record<FundsRefusal, (values: Values, currency: CurrencyFo
   target_not_above: (_, __, i18n) => i18n._(msg`Enter a target above the threshold.`),
   rebill_exists: (_, __, i18n) => i18n._(msg`The advertiser already has an auto-rebill. Reload the page and change it.`),
   charge_under_way: (_, __, i18n) => i18n._(msg`A charge is under way. Try again when it has finished.`),
+  wires_closed: (_, __, i18n) => i18n._(msg`The client does not accept bank transfers. Choose another payment method.`),
+  wire_ended: (_, __, i18n) => i18n._(msg`The transfer has arrived or was canceled. Reload the page to see its state.`),
+  receipt_assigned: ({ advertiser = '' }, __, i18n) => i18n._(msg`The receipt is assigned to ${{ advertiser }} already.`),
+  advertiser_missing: (_, __, i18n) => i18n._(msg`The advertiser was removed. Choose another one.`),
+  other_currency: ({ currency = '', expected = '' }, __, i18n) =>
+    i18n._(msg`The receipt is in ${{ currency }}. Choose an advertiser with this currency instead of ${{ expected }}.`),
 }
 
 const isRefusal = (code: string): code is FundsRefusal => Object.hasOwn(texts, code)
