@@ -180,6 +180,7 @@ describe('funds: spend limit and invoices', () => {
     await button('Ask for approval').click()
     await expect(person.getByText('The status of the spend order is Approved already.').first()).toBeVisible()
     expect(platform.last('PUT', `${client}/pending_spend_orders/9/ask`)?.ifMatch).to.equal('"1"')
+    document.body.replaceChildren()
     show('spend-limits', { [orders]: { result: { pending_spend_orders: [{ ...order, status: 'pending', status_id: 2 }] } } }, [
       'funds.read',
       'spend_limits.read',
@@ -300,6 +301,7 @@ describe('funds: spend limit and invoices', () => {
     await person.getByRole('alertdialog').or(person.getByRole('dialog')).getByRole('button', { name: 'Make void' }).click()
     await expect(person.getByText('Invoice made void').first()).toBeVisible()
     expect(platform.last('PUT', `${client}/advertisers/7/invoices/5/void`)?.ifMatch).to.equal('"2"')
+    document.body.replaceChildren()
     show('invoices/5', { [one]: { result: { ...unpaid, status: 'void' } } })
     await expect(person.getByText('Void', { exact: true })).toBeVisible()
     await expect(button('Make void')).toHaveCount(0)

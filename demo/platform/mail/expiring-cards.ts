@@ -44,4 +44,4 @@ const mailExpiring = (context: JobContext) =>
   })
 
 /** Mails 30 days before the card of an auto-rebill expires. */
-export const expiringCardsJob: JobKind = { everyMs: 300_000, run: (_, context) => mailExpiring(context) }
+export const expiringCardsJob: JobKind = { everyMs: 3_600_000, run: (_, context) => mailExpiring(context) }

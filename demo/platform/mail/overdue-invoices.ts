@@ -36,7 +36,7 @@ const mailOverdue = (context: JobContext) =>
 
 /** Mails about invoices that are overdue for a week, and stops advertisers with one that is overdue for a month. */
 export const overdueInvoicesJob: JobKind = {
-  everyMs: 300_000,
+  everyMs: 3_600_000,
   run: async (_, context) => {
     await updateStops(context.database.kysely, context.now())
     await mailOverdue(context)

@@ -32,7 +32,6 @@ const statements = [
   // The number of days without terms of the client is a rule of the contract.
   `alter table invoice_terms alter column due_days drop default, add column stops_when_overdue boolean not null default false, add column version int not null default 1`,
   `alter table invoices add column overdue_notified_at timestamptz`,
-  `create index invoices_unpaid on invoices (due_on) where status in ('open', 'partly_paid', 'uncollectible')`,
   `alter table pending_spend_orders add column asked_at timestamptz, add column asked_by int references users`,
   `alter table spend_limits add column overdue_invoice_id int references invoices (invoice_id) on delete set null`,
   `alter table payment_methods add column expiry_notified_at timestamptz, add constraint payment_methods_of_advertiser unique (member_group_id, advertiser_id, payment_method_id)`,
