@@ -31,7 +31,10 @@ export const wireExamples: Examples<typeof wires> = {
 }
 
 export const autoRebillExamples: Examples<typeof autoRebills> = {
-  create: ({ advertiser }) => ({ body: { ...terms, payment_method_id: paymentsOf(advertiser).method } }),
+  create: ({ advertiser }) => ({
+    body: { ...terms, payment_method_id: paymentsOf(advertiser).method },
+    otherStatuses: { 422: 'the payment method belongs to another advertiser' },
+  }),
   change: (target) => ({ ...ofRule(target), body: { ...terms, payment_method_id: paymentsOf(target.advertiser).method, is_on: true } }),
   remove: ofRule,
   rehearse: () => ({ body: { ...terms, is_declined: false } }),
