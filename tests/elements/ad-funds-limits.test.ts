@@ -65,6 +65,7 @@ const invoice: Invoice = {
   billing_address: null,
   exact: '1234.567891',
   true_up: '-0.002109',
+  credits: [],
   lines: [
     {
       campaign_id: 42,

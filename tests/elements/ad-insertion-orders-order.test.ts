@@ -319,7 +319,7 @@ describe('ad-insertion-orders: order page', () => {
     await expect(
       person.getByText('Display ended 18,000 short of its quantity. Offer a credit of $100.00, or extend the line.'),
     ).toBeVisible()
-    const rowOf = (name: string) => person.getByRole('row', { name })
+    const rowOf = (name: string) => person.getByRole('table', { name: 'Booked, delivered and charged' }).getByRole('row', { name })
     await expect(rowOf('Search')).toContainText('Not yet delivered: $3,739.90')
     await expect(rowOf('Display')).toContainText('$1,000.00')
     await expect(rowOf('Audio')).toContainText('Line removed')
@@ -328,9 +328,51 @@ describe('ad-insertion-orders: order page', () => {
     await expect(rowOf('Campaigns that left the order')).toContainText('Not counted on a line. Clicks: 12, impressions: 3,000')
     await expect(rowOf('Campaigns that left the order')).not.toContainText('Unexplained')
     const csv = await savedBy(button('Download CSV'))
-    expect(csv).to.match(/Display,3500,2260\.1,2250\.1,3749\.9,10,44,0,1\.5,1000,48000,18000,USD,\d{4}-\d\d-\d\d/)
+    expect(csv).to.match(/Display,3500,2260\.1,2250\.1,3749\.9,10,44,0,0,1\.5,1000,48000,18000,USD,\d{4}-\d\d-\d\d/)
     expect(csv).to.match(/Campaigns that left the order,0,0,0,0,.*,12,3000/)
-    expect(csv).to.contain('Total,10000,5160.2,5140.2,7359.8,20,44,0,1.5,1000,,,USD')
+    expect(csv).to.contain('Total,10000,5160.2,5140.2,7359.8,20,44,0,0,1.5,1000,,,USD')
+  })
+
+  it('order money: lists credits and make-goods with their lines and reasons', async () => {
+    const { element } = await open(approvedOrder, '42?tab=money')
+    const given = person.getByRole('table', { name: 'Credits and make-goods' }).getByRole('row', { name: 'Shown next to a rival' })
+    for (const text of ['Credit', 'Display', '$44.00', 'Ada Park']) await expect(given).toContainText(text)
+    await expect(person.getByRole('columnheader', { name: 'Made good' })).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('order money: records a make-good of a line that the order still has', async () => {
+    const { element, replies } = await open(approvedOrder, '42?tab=money')
+    await button('Credit or make-good').click()
+    await dialog().getByRole('combobox', { name: 'Line' }).click()
+    await expect(person.getByRole('option', { name: /^Audio/ })).toBeVisible()
+    await expect(person.getByRole('option', { name: /^Campaigns that left/ })).toHaveCount(0)
+    await person.getByRole('option', { name: /^Search/ }).click()
+    await dialog().getByRole('radio', { name: 'Make-good' }).check({ force: true })
+    await dialog().getByRole('combobox', { name: 'Line' }).click()
+    await expect(person.getByRole('option', { name: /^Audio/ })).toHaveCount(0)
+    await person.getByRole('option', { name: /^Search.*Charged: \$2,250\.10/ }).click()
+    await dialog().getByRole('button', { name: 'Record' }).click()
+    expect(bodyOf(replies, 'adjustments')).to.equal(undefined)
+    await dialog().getByRole('textbox', { name: 'Amount' }).fill('20')
+    await dialog().getByRole('textbox', { name: 'Reason' }).fill('Shown late')
+    expect(await hardToUse(element)).to.deep.equal([])
+    await dialog().getByRole('button', { name: 'Record' }).click()
+    await expect(person.getByText('Make-good recorded')).toBeVisible()
+    const body = { kind: 'make_good', line_id: 1, amount: '20', reason: 'Shown late' }
+    expect(bodyOf(replies, 'adjustments')).to.deep.include({ body, ifMatch: `"${approvedOrder.version}"` })
+  })
+
+  it('order money: gives only credits after the end of the order', async () => {
+    await open({ ...approvedOrder, status: 'closed', status_id: 5 }, '42?tab=money')
+    await button('Credit or make-good').click()
+    await expect(dialog().getByRole('radio', { name: 'Make-good' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(dialog().getByText('Not possible in the status Closed.')).toBeVisible()
+  })
+
+  it('order money: gives nothing back of a draft', async () => {
+    await open({ ...approvedOrder, status: 'open', status_id: 1 }, '42?tab=money')
+    await expect(button('Credit or make-good')).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('order money: after the end of a line its missing amount is not expected any more', async () => {

@@ -558,6 +558,7 @@ describe('insertion orders', () => {
       unsettled: '0',
       charged: '2250.10',
       credits: '0',
+      made_good: '0',
       true_ups: '0',
       invoiced: '0',
       difference: '3749.90',
@@ -571,7 +572,7 @@ describe('insertion orders', () => {
         replies: {
           'GET insertion_orders/5/campaigns': { result: { campaigns: [linked, { ...linked, name: 'Gone', is_linked: false }] } },
           'GET insertion_orders/5/reconciliation': {
-            result: { lines: [reconciled], settled_through: dayAgo(4), currency_code: 'USD', currency_digits: 2 },
+            result: { lines: [reconciled], adjustments: [], settled_through: dayAgo(4), currency_code: 'USD', currency_digits: 2 },
           },
         },
       },

@@ -506,28 +506,41 @@ describe('the reconciliation', () => {
           { ...adjustment, event: 'BalanceRefill', micros: 9_000_000n, reference: 'insertion-order 77' },
         ]),
       )
+    // A credit of 1 on the second line and a make-good of 0.3 on the first one.
+    const { version } = (await world.as('clientAdmin').send(insertionOrders.one, { path: at(7) })).reply.result
+    for (const [index, [kind, line_id, amount]] of (
+      [
+        ['credit', 2, '1'],
+        ['make_good', 1, '0.3'],
+      ] as const
+    ).entries()) {
+      const headers = { 'If-Match': String(version + index), 'Idempotency-Key': `adjustment-${kind}-of-the-month` }
+      const body = { kind, line_id, amount, reason: 'For a test' }
+      expect((await world.as('clientAdmin').send(insertionOrders.adjust, { path: at(7), body }, headers)).status).toBe(200)
+    }
     const { lines, currency_code } = await reconciled(7)
     expect(currency_code).toBe('USD')
     expect(
-      lines.map(({ line_id, unexplained, credits, true_ups }: Record<string, unknown>) => [line_id, unexplained, credits, true_ups]),
+      lines.map((line: Record<string, string>) => [line.line_id, line.unexplained, line.credits, line.made_good, line.true_ups]),
     ).toEqual([
-      [1, '0', '0', '0.1'],
-      [2, '0', '2.5', '0'],
-      [null, '0', '0.04', '0'],
+      [1, '0', '0', '0.3', '0.1'],
+      [2, '0', '3.5', '0', '0'],
+      [null, '0', '0.04', '0', '0'],
     ])
     const total = (field: string) =>
       lines.reduce((sum: number, line: Record<string, string>) => sum + Math.round(Number(line[field]) * 1e6), 0)
     const spent = Number((await rows<{ micros: string }>('select sum(micros)::text as micros from insertion_order_spend'))[0]?.micros)
     expect(spent).toBeGreaterThan(30_000_000)
-    expect([total('booked'), total('charged')]).toEqual([60_000_000, spent - 2_640_000])
+    expect([total('booked'), total('charged')]).toEqual([60_000_000, spent - 3_940_000])
     expect(total('difference')).toBe(total('booked') - total('charged'))
     expect(total('delivered')).toBe(spent - 100_000)
     const { clicks } =
       (await rows<{ clicks: number }>('select sum(clicks)::int as clicks from facts_daily where campaign_id = 10'))[0] ?? {}
     expect(lines[0]).toMatchObject({ booked_quantity: 200, delivered_quantity: clicks, make_good: null })
     const { days } = (await world.as('advertiserAdmin').send(insertionOrders.spend, { path: at(7) })).reply.result
-    expect([days.length, days[0]?.day]).toEqual([30, '2026-11-22'])
-    expect(total('charged') + 2_640_000).toBe(
+    // A make-good is taken from its day.
+    expect([days.length, days[0], days[1]?.day]).toEqual([31, { day: '2026-11-21', spent: '-0.3' }, '2026-11-22'])
+    expect(total('charged') + 3_640_000).toBe(
       days.reduce((sum: number, { spent }: { spent: string }) => sum + Math.round(Number(spent) * 1e6), 0),
     )
   })

@@ -63,6 +63,7 @@ describe('every endpoint', () => {
       'POST campaigns',
       'POST campaigns/sheet',
       'POST insertion_orders',
+      'POST insertion_orders/:insertionOrderId/adjustments',
       'POST invoices/:invoiceId/payments',
       'POST payment_provider/payment_intent',
       'POST payment_provider/wire_transfer',

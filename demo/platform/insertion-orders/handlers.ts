@@ -1,5 +1,6 @@
 import type { insertionOrders } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import type { Handlers } from '../http/implement.ts'
+import { adjustOrder } from './adjustments.ts'
 import { approveOrder, closeOrder, submitOrder, withdrawOrder } from './decide.ts'
 import { changeConfig, orderConfig } from './config.ts'
 import { configChanges, orderChanges, orderVersions } from './history.ts'
@@ -25,6 +26,7 @@ export const insertionOrderHandlers: Handlers<typeof insertionOrders> = {
   availableCampaigns: ({ path, body }, context) => availableCampaigns(context, path.insertionOrderId, body),
   link: ({ path, body }, context) => linkCampaigns(context, path.insertionOrderId, body),
   reconciliation: ({ path }, context) => reconciliationOf(context, path.insertionOrderId),
+  adjust: ({ path, body }, context) => adjustOrder(context, path.insertionOrderId, body),
   spend: ({ path }, context) => spendByDay(context, path.insertionOrderId),
   config: (_, context) => orderConfig(context),
   configChanges: ({ body }, context) => configChanges(context, body),

@@ -5,21 +5,33 @@ import type { insertionOrders, OrderLine, ReconciledLine } from '../../../src/co
 import { makeGoodOf } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
 import { fundingEvents } from '../../../src/contract/money/funding-events.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
 import { dayIn } from '../sql/days.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { type LineSums, lineSums, uncountedLine } from './line-sums.ts'
-import { linesOf, orderLines, requireWholeOrder, toLine, type OrderRecord } from './read.ts'
+import { linesOf, orderLines, type OrderKey, type OrderRecord, requireWholeOrder, toLine } from './read.ts'
 
-/** What was charged to an order by day. */
+/** What was charged to an order by day. A make-good is taken from its day, as from what the order has spent. */
 export async function spendByDay(context: Context, insertionOrderId: number): Promise<Result<typeof insertionOrders.spend>> {
   const { member_group_id } = await requireWholeOrder(context, insertionOrderId)
-  const days = await context.database.kysely
-    .selectFrom('insertion_order_spend')
-    .select(({ fn }) => ['day', fn.sum<string>('micros').as('micros')])
+  const { kysely } = context.database
+  const madeGood = kysely
+    .selectFrom('insertion_order_adjustments')
+    .select(({ neg, ref }) => ['day', neg(ref('micros')).as('micros')])
     .where('member_group_id', '=', member_group_id)
     .where('insertion_order_id', '=', insertionOrderId)
+    .where('kind', '=', 'make_good')
+  const charges = kysely
+    .selectFrom('insertion_order_spend')
+    .select(['day', 'micros'])
+    .where('member_group_id', '=', member_group_id)
+    .where('insertion_order_id', '=', insertionOrderId)
+    .unionAll(madeGood)
+  const days = await kysely
+    .selectFrom(charges.as('s'))
+    .select(({ fn }) => ['day', fn.sum<string>('micros').as('micros')])
     .groupBy('day')
     .orderBy('day')
     .execute()
@@ -30,14 +42,14 @@ export async function spendByDay(context: Context, insertionOrderId: number): Pr
 export const orderReference = (insertionOrderId: number, lineId: number | null) =>
   lineId === null ? `insertion-order ${insertionOrderId}` : `insertion-order ${insertionOrderId} line ${lineId}`
 
-interface Adjustment {
+interface Entry {
   readonly event_type_id: number
   readonly reference: string | null
   readonly micros: string
 }
 
-/** Credits and corrections that name the order or one of its lines. */
-const adjustmentsOf = ({ database: { kysely } }: Context, { member_group_id, insertion_order_id, advertiser_id }: OrderRecord) =>
+/** Ledger entries of credits, make-goods and corrections that name the order or one of its lines. */
+const entriesOf = ({ database: { kysely } }: Context, { member_group_id, insertion_order_id, advertiser_id }: OrderRecord) =>
   kysely
     .selectFrom('balance_events as e')
     .select(({ fn }) => ['e.event_type_id', 'e.reference', fn.sum<string>('e.micros').as('micros')])
@@ -55,27 +67,75 @@ const adjustmentsOf = ({ database: { kysely } }: Context, { member_group_id, ins
     .groupBy(['e.event_type_id', 'e.reference'])
     .execute()
 
-/** Sum of the adjustments of one event, in micros; positive amounts were given back. */
-const sumOf = (adjustments: readonly Adjustment[], event: number) =>
-  adjustments.reduce((sum, { event_type_id, micros }) => (event_type_id === event ? sum + BigInt(micros) : sum), 0n)
+/** The stored credits and make-goods of an order, the latest first, and how much of each reduces an invoice. */
+const adjustmentsOf = ({ database: { kysely } }: Context, { member_group_id, insertion_order_id }: OrderKey) =>
+  kysely
+    .selectFrom('insertion_order_adjustments as j')
+    .leftJoin('users as u', 'u.user_id', 'j.user_id')
+    .select(['j.adjustment_id', 'j.kind', 'j.line_id', 'j.reason', 'j.day', userName.as('user')])
+    .select(({ cast, fn, selectFrom }) => {
+      const invoiced = selectFrom('invoice_credits as ic')
+        .innerJoin('invoices as i', (join) =>
+          join.onRef('i.member_group_id', '=', 'ic.member_group_id').onRef('i.invoice_id', '=', 'ic.invoice_id'),
+        )
+        .select(({ fn: { sum } }) => sum('ic.micros').as('micros'))
+        .whereRef('ic.member_group_id', '=', 'j.member_group_id')
+        .whereRef('ic.adjustment_id', '=', 'j.adjustment_id')
+        .where('i.status', '!=', 'void')
+      return [cast<string>('j.micros', 'text').as('micros'), cast<string>(fn.coalesce(invoiced, sql.lit(0)), 'text').as('invoiced')]
+    })
+    .where('j.member_group_id', '=', member_group_id)
+    .where('j.insertion_order_id', '=', insertion_order_id)
+    .orderBy('j.adjustment_id', 'desc')
+    .execute()
+
+type StoredAdjustment = Awaited<ReturnType<typeof adjustmentsOf>>[number]
+
+/** What was given back on a line: the entries of the ledger, and the stored adjustments among them. */
+interface GivenBack {
+  readonly entries: readonly Entry[]
+  readonly adjustments: readonly StoredAdjustment[]
+}
+
+const sumOf = <T>(rows: readonly T[], micros: (row: T) => string | false) => rows.reduce((sum, row) => sum + BigInt(micros(row) || 0), 0n)
+
+/** Sum of the entries of one event, in micros; positive amounts were given back. */
+const sumOfEvent = (entries: readonly Entry[], event: number) =>
+  sumOf(entries, ({ event_type_id, micros }) => event_type_id === event && micros)
+
+/** The charges of a line less its credits, make-goods and corrections, in micros. */
+export async function chargedOf(context: Context, order: OrderRecord, lineId: number | null): Promise<bigint> {
+  const { micros } = await context.database.kysely
+    .selectFrom('insertion_order_spend')
+    .select(({ fn }) => fn.sum<string | null>('micros').as('micros'))
+    .where('member_group_id', '=', order.member_group_id)
+    .where('insertion_order_id', '=', order.insertion_order_id)
+    .where('line_id', '=', lineId ?? 0)
+    .executeTakeFirstOrThrow()
+  const entries = await entriesOf(context, order)
+  const own = orderReference(order.insertion_order_id, lineId)
+  return BigInt(micros ?? 0) - sumOf(entries, (entry) => entry.reference === own && entry.micros)
+}
 
 /** The amounts that are the same for lines and for campaigns without a line. */
-function amountsOf(booked: bigint, sums: LineSums | undefined, adjustments: readonly Adjustment[]) {
-  const credits = sumOf(adjustments, fundingEvents.BalanceRefill)
-  const trueUps = sumOf(adjustments, fundingEvents.TrueUp)
+function amountsOf(booked: bigint, sums: LineSums | undefined, { entries, adjustments }: GivenBack) {
+  const madeGood = sumOf(adjustments, ({ kind, micros }) => kind === 'make_good' && micros)
+  const credits = sumOfEvent(entries, fundingEvents.BalanceRefill) - madeGood
+  const trueUps = sumOfEvent(entries, fundingEvents.TrueUp)
   const delivered = BigInt(sums?.cost ?? 0)
-  const charged = BigInt(sums?.spent ?? 0) - credits - trueUps
+  const charged = BigInt(sums?.spent ?? 0) - credits - madeGood - trueUps
   return {
     booked: decimalOf(booked),
     delivered: decimalOf(delivered),
     unsettled: decimalOf(BigInt(sums?.unsettled ?? 0)),
     charged: decimalOf(charged),
-    invoiced: decimalOf(BigInt(sums?.invoiced ?? 0)),
+    invoiced: decimalOf(BigInt(sums?.invoiced ?? 0) - sumOf(adjustments, ({ invoiced }) => invoiced)),
     credits: decimalOf(credits),
+    made_good: decimalOf(madeGood),
     true_ups: decimalOf(trueUps),
     difference: decimalOf(booked - charged),
-    // A correction brings the charges to what was delivered, a credit takes them below it.
-    unexplained: decimalOf(delivered - charged - credits),
+    // A correction brings the charges to what was delivered, a credit or a make-good takes them below it.
+    unexplained: decimalOf(delivered - charged - credits - madeGood),
   }
 }
 
@@ -86,12 +146,7 @@ interface ReconciledDay {
   readonly digits: number
 }
 
-function reconciledLine(
-  line: OrderLine,
-  sums: LineSums | undefined,
-  adjustments: readonly Adjustment[],
-  { today, digits }: ReconciledDay,
-): ReconciledLine {
+function reconciledLine(line: OrderLine, sums: LineSums | undefined, given: GivenBack, { today, digits }: ReconciledDay): ReconciledLine {
   const { line_id, name, type, rate, quantity } = line
   const columns = quantities[type]
   const [delivered, last] = columns ? columns.map((column) => Number(sums?.[column] ?? 0)) : []
@@ -105,19 +160,19 @@ function reconciledLine(
     name,
     booked_quantity: quantity,
     delivered_quantity: quantity === null ? null : (delivered ?? null),
-    ...amountsOf(microsOf(line.amount), sums, adjustments),
+    ...amountsOf(microsOf(line.amount), sums, given),
     make_good: makeGood ? { ...makeGood, credit: decimalOf(makeGood.credit) } : null,
     uncounted: null,
   }
 }
 
 /** A row for what no line names. */
-const rowWithoutLine = (booked: bigint, sums: LineSums | undefined, adjustments: readonly Adjustment[]): ReconciledLine => ({
+const rowWithoutLine = (booked: bigint, sums: LineSums | undefined, given: GivenBack): ReconciledLine => ({
   line_id: null,
   name: null,
   booked_quantity: null,
   delivered_quantity: null,
-  ...amountsOf(booked, sums, adjustments),
+  ...amountsOf(booked, sums, given),
   make_good: null,
   uncounted: null,
 })
@@ -125,7 +180,9 @@ const rowWithoutLine = (booked: bigint, sums: LineSums | undefined, adjustments:
 /** The row of campaigns that have left the order, if they delivered something on days without a charge. */
 function uncountedRows(sums: LineSums | undefined): ReconciledLine[] {
   const [clicks, impressions] = [Number(sums?.clicks ?? 0), Number(sums?.impressions ?? 0)]
-  return clicks + impressions === 0 ? [] : [{ ...rowWithoutLine(0n, sums, []), uncounted: { clicks, impressions } }]
+  return clicks + impressions === 0
+    ? []
+    : [{ ...rowWithoutLine(0n, sums, { entries: [], adjustments: [] }), uncounted: { clicks, impressions } }]
 }
 
 /** The lines of earlier versions, with their last names. Nothing is booked on them. */
@@ -147,18 +204,29 @@ export async function reconciliationOf(context: Context, insertionOrderId: numbe
   const settled_through = settledThrough(today)
   const lines = await orderLines(context, order)
   const sums = new Map((await lineSums(context, order, settled_through)).map((row) => [row.line_id, row]))
-  const adjustments = grouped(await adjustmentsOf(context, order), ({ reference }) => reference)
+  const entries = grouped(await entriesOf(context, order), ({ reference }) => reference)
+  const adjustments = await adjustmentsOf(context, order)
   const day = { today, digits: order.currency_digits }
-  const adjustmentsOfLine = ({ line_id }: OrderLine) => adjustments.get(orderReference(insertionOrderId, line_id)) ?? []
-  const removed = (await removedLines(context, order, lines)).filter((line) => sums.has(line.line_id) || adjustmentsOfLine(line).length > 0)
-  const reconciled = [...lines, ...removed].map((line) => reconciledLine(line, sums.get(line.line_id), adjustmentsOfLine(line), day))
+  const givenOn = (lineId: number | null): GivenBack => ({
+    entries: entries.get(orderReference(insertionOrderId, lineId)) ?? [],
+    adjustments: adjustments.filter(({ line_id }) => line_id === (lineId ?? 0)),
+  })
+  const removed = (await removedLines(context, order, lines)).filter(
+    ({ line_id }) => sums.has(line_id) || givenOn(line_id).entries.length > 0,
+  )
+  const reconciled = [...lines, ...removed].map((line) => reconciledLine(line, sums.get(line.line_id), givenOn(line.line_id), day))
   const unallocated = order.total - lines.reduce((sum, { amount }) => sum + microsOf(amount), 0n)
   const otherSums = sums.get(0)
-  const otherAdjustments = adjustments.get(orderReference(insertionOrderId, null)) ?? []
-  const hasOthers = unallocated > 0n || otherSums !== undefined || otherAdjustments.length > 0
-  const others = hasOthers ? [rowWithoutLine(unallocated, otherSums, otherAdjustments)] : []
+  const otherGiven = givenOn(null)
+  const hasOthers = unallocated > 0n || otherSums !== undefined || otherGiven.entries.length > 0
+  const others = hasOthers ? [rowWithoutLine(unallocated, otherSums, otherGiven)] : []
   return {
     lines: [...reconciled, ...others, ...uncountedRows(sums.get(uncountedLine))],
+    adjustments: adjustments.map(({ line_id, micros, invoiced: _, ...adjustment }) => ({
+      ...adjustment,
+      line_id: line_id === 0 ? null : line_id,
+      amount: decimalOf(BigInt(micros)),
+    })),
     settled_through,
     currency_code: order.currency_code,
     currency_digits: order.currency_digits,

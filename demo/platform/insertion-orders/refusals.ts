@@ -29,6 +29,8 @@ const sentences: Readonly<Record<OrderReason['code'], (values: Values) => string
   campaign_over: ({ status }) => `The campaign is ${status}`,
   no_remaining: () => 'Nothing remains of the order',
   moved_meanwhile: ({ order }) => `The campaign has moved to the order ${order} since the dry run`,
+  many_accounts: () => 'Several advertisers spend from the order, so the account of the amount is unknown',
+  above_charged: ({ charged }) => `Expected at most what is charged, ${charged}`,
   no_permission: () => 'You don’t have permission for this action',
   orders_disabled: () => 'Insertion orders are disabled for this client',
 }

@@ -28,11 +28,16 @@ function requireAmount(path: string, amount: string | null | undefined, digits: 
 /** A decimal as it is read back. The hash depends on the spelling. */
 const spelled = (decimal: string) => decimalOf(microsOf(decimal))
 
-/** The total of a request. */
-export function toTotal(total: string, digits: number): string {
-  requireAmount('total', total, digits)
-  return spelled(total)
+function toDecimal(path: string, decimal: string, digits: number): string {
+  requireAmount(path, decimal, digits)
+  return spelled(decimal)
 }
+
+/** The total of a request. */
+export const toTotal = (total: string, digits: number) => toDecimal('total', total, digits)
+
+/** The amount of an adjustment. */
+export const toAmount = (amount: string, digits: number) => toDecimal('amount', amount, digits)
 
 /** The lines that an order has or had. */
 interface KnownLines {

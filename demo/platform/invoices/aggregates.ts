@@ -73,6 +73,8 @@ export async function aggregatesOf(
     .where('e.advertiser_id', 'in', ofCurrency)
     .where('e.day', '>=', start_date)
     .where('e.day', '<=', end_date)
+    // Credits of insertion orders add no money from outside.
+    .where(sql<boolean>`coalesce(e.reference, '') not like 'insertion-order %'`)
     .groupBy('e.day')
     .execute()
   const issued = await kysely

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { addDays, settledThrough } from '../../../src/contract/dates/date-ranges.ts'
 import { invoiceTotal, shareOf } from '../../../src/contract/money/funds.rules.ts'
+import { minAmount } from '../../../src/contract/money/money.ts'
+import { writeEntries } from '../money/ledger.ts'
 import { dayIn } from '../sql/days.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import { bigint } from '../sql/pieces.ts'
@@ -86,6 +88,39 @@ function linesOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id, end_d
   return kysely.selectFrom(spent.as('n')).where('n.micros', '>', 0)
 }
 
+/** Credits and make-goods of insertion orders since the start of the limit, as far as no earlier invoice is reduced by them; oldest first. */
+async function openCredits(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: OpenMonth, limitStart: string | null) {
+  const rows = await kysely
+    .selectFrom('insertion_order_adjustments as j')
+    .innerJoin('insertion_orders as o', (join) =>
+      join.onRef('o.member_group_id', '=', 'j.member_group_id').onRef('o.insertion_order_id', '=', 'j.insertion_order_id'),
+    )
+    .select(['j.adjustment_id'])
+    .select(({ selectFrom }) => {
+      const used = selectFrom('invoice_credits as ic')
+        .select(({ fn }) => fn.sum('ic.micros').as('micros'))
+        .whereRef('ic.member_group_id', '=', 'j.member_group_id')
+        .whereRef('ic.adjustment_id', '=', 'j.adjustment_id')
+      return sql<string>`(j.micros - coalesce(${used}, 0))::text`.as('left')
+    })
+    .where('j.member_group_id', '=', member_group_id)
+    .where('o.advertiser_id', '=', advertiser_id)
+    .$if(limitStart !== null, (found) => found.where('j.day', '>=', limitStart ?? ''))
+    .orderBy('j.adjustment_id')
+    .execute()
+  return rows.map(({ adjustment_id, left }) => ({ adjustment_id, left: BigInt(left) }))
+}
+
+/** What each credit takes from an invoice; together they take at most its spend. */
+function takenCredits(credits: Awaited<ReturnType<typeof openCredits>>, spend: bigint) {
+  let rest = spend
+  return credits.flatMap(({ adjustment_id, left }) => {
+    const micros = minAmount(left, rest)
+    rest -= micros
+    return micros > 0n ? [{ adjustment_id, micros }] : []
+  })
+}
+
 const invoiceNumber = (end_date: string, advertiserId: number) => `${end_date.slice(0, 7)}-${String(advertiserId).padStart(4, '0')}`
 
 /** Closes one month of an advertiser in one transaction: its invoice with the lines. */
@@ -102,17 +137,21 @@ export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: 
   if (!limit) return
   const lines = linesOf(kysely, month, limit.start_date)
   const sum = await lines.select(({ fn }) => sql<string | null>`${fn.sum('n.micros')}::text`.as('exact')).executeTakeFirst()
-  const exact = BigInt(sum?.exact ?? 0)
-  const { total } = invoiceTotal(exact, digits)
+  const spend = BigInt(sum?.exact ?? 0)
+  if (spend === 0n) return
+  const credits = takenCredits(await openCredits(kysely, month, limit.start_date), spend)
+  const exact = credits.reduce((rest, { micros }) => rest - micros, spend)
+  const { total, trueUp } = invoiceTotal(exact, digits)
   // Spend below half of the smallest unit cannot be paid, so it waits for the invoice of a later month.
-  if (total === 0n) return
+  if (total === 0n && credits.length === 0) return
+  const number = invoiceNumber(end_date, advertiser_id)
   const issued_on = dayIn(now, month.time_zone)
   const invoice = await kysely
     .insertInto('invoices')
     .values({
       member_group_id,
       advertiser_id,
-      number: invoiceNumber(end_date, advertiser_id),
+      number,
       start_date,
       end_date,
       issued_on,
@@ -121,6 +160,8 @@ export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: 
       amount: bigint(total),
       tax: bigint(shareOf(total, BigInt(month.tax_percent ?? standardTerms.tax_percent), digits)),
       billing_address: month.billing_address,
+      // Nothing is left to pay.
+      ...(total === 0n && { status: 'paid', paid_at: now }),
     })
     .onConflict((conflict) => conflict.columns(['member_group_id', 'advertiser_id', 'end_date']).doNothing())
     .returning('invoice_id')
@@ -136,6 +177,23 @@ export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: 
         .select(['n.campaign_id', 'n.day', 'n.micros']),
     )
     .execute()
+  if (credits.length > 0)
+    await kysely
+      .insertInto('invoice_credits')
+      .values(credits.map(({ adjustment_id, micros }) => ({ member_group_id, invoice_id, adjustment_id, micros: bigint(micros) })))
+      .execute()
+  if (total === 0n && trueUp !== 0n)
+    await writeEntries(kysely, month, [
+      {
+        event: 'TrueUp',
+        micros: trueUp,
+        day: issued_on,
+        at: now,
+        reason: 'Rounding of the invoice',
+        reference: `invoice ${number}`,
+        unique_key: `invoice ${invoice_id} rounding`,
+      },
+    ])
 }
 
 /** Closes the months that are over. The failure of one advertiser is thrown after the others. */

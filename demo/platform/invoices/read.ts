@@ -127,6 +127,25 @@ async function linesOf(
   }))
 }
 
+/** The credits and make-goods of insertion orders that reduce an invoice. */
+async function creditsOf({ database: { kysely } }: Reader, member_group_id: number, invoiceId: number): Promise<Invoice['credits']> {
+  const rows = await kysely
+    .selectFrom('invoice_credits as ic')
+    .innerJoin('insertion_order_adjustments as j', (join) =>
+      join.onRef('j.member_group_id', '=', 'ic.member_group_id').onRef('j.adjustment_id', '=', 'ic.adjustment_id'),
+    )
+    .innerJoin('insertion_orders as o', (join) =>
+      join.onRef('o.member_group_id', '=', 'j.member_group_id').onRef('o.insertion_order_id', '=', 'j.insertion_order_id'),
+    )
+    .select(['ic.adjustment_id', 'j.kind', 'j.reason', 'j.day', 'o.insertion_order_id', 'o.number as order_number'])
+    .select(({ cast }) => cast<string>('ic.micros', 'text').as('micros'))
+    .where('ic.member_group_id', '=', member_group_id)
+    .where('ic.invoice_id', '=', invoiceId)
+    .orderBy('ic.adjustment_id')
+    .execute()
+  return rows.map(({ micros, ...credit }) => ({ ...credit, amount: decimal(micros) }))
+}
+
 export async function invoiceById(context: Reader, advertiserId: number, invoiceId: number): Promise<Invoice> {
   const row = await withColumns(context.now())(invoicesFrom(context, advertiserId)).where('i.invoice_id', '=', invoiceId).executeTakeFirst()
   if (!row) throw notFound('Invoice')
@@ -136,6 +155,7 @@ export async function invoiceById(context: Reader, advertiserId: number, invoice
     exact: decimal(row.exact),
     true_up: decimalOf(BigInt(row.exact) - BigInt(row.amount)),
     lines: await linesOf(context, tenant(context), row),
+    credits: await creditsOf(context, tenant(context), invoiceId),
     paid_at: row.paid_at?.toISOString() ?? null,
   }
 }

@@ -37,9 +37,14 @@ function newEntries<Entry extends LedgerMovement>(entries: readonly Entry[], exi
   return entries.filter(({ unique_key }) => !unique_key || (!keys.has(unique_key) && keys.add(unique_key)))
 }
 
-/** A correction that names an invoice, so that the invoiced spend is exactly 0 after its payment. */
+/**
+ * Entries that count as invoiced: payments of invoices, corrections that name an invoice, so that the invoiced spend is exactly 0 after its
+ * payment, and credits of insertion orders, which reduce the next invoice.
+ */
 const isInvoiced = ({ event, reference }: LedgerMovement) =>
-  event === 'Invoice' || (event === 'TrueUp' && reference?.startsWith('invoice ') === true)
+  event === 'Invoice' ||
+  (event === 'TrueUp' && reference?.startsWith('invoice ') === true) ||
+  (event === 'BalanceRefill' && reference?.startsWith('insertion-order ') === true)
 
 const sumOf = (entries: readonly LedgerMovement[], event?: FundingEvent) =>
   entries.reduce((sum, entry) => (event === undefined || entry.event === event ? sum + entry.micros : sum), 0n)

@@ -3,9 +3,8 @@ import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { OrderStatus } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { decimalOf, roundMicros } from '../../../src/contract/money/money.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
-import { orderReference } from '../insertion-orders/money.ts'
+import { writeAdjustment } from '../insertion-orders/adjustments.ts'
 import { type FullTerms, termColumns } from '../insertion-orders/versions.ts'
-import { writeEntries } from '../money/ledger.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients } from './clients.ts'
 import { perUsd } from './lookups.ts'
@@ -193,18 +192,19 @@ async function creditClosed(
   if (!closed) return
   const micros = roundMicros((spent * closed.creditPercent) / 100n, 0)
   if (micros === 0n) return
-  const account = { member_group_id: client, advertiser_id: campaign.advertiser_id }
-  await writeEntries(kysely, account, [
+  await writeAdjustment(
+    kysely,
+    { member_group_id: client, insertion_order_id, advertiser_id: campaign.advertiser_id },
     {
-      event: 'BalanceRefill',
+      kind: 'credit',
+      line_id: 1,
       micros,
+      reason: 'Credit for an order that was closed early',
       day: addDays(today, -closed.ago),
       at,
       user_id: authorOf(client),
-      reason: 'Credit for an order that was closed early',
-      reference: orderReference(insertion_order_id, 1),
     },
-  ])
+  )
 }
 
 /** The history, the versions and the spend of the orders that the ledger's seed has made. */

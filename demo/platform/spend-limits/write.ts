@@ -47,7 +47,16 @@ async function countPrepaid({ database: { kysely } }: Context, account: { member
         .whereRef('s.member_group_id', '=', 'b.member_group_id')
         .whereRef('s.advertiser_id', '=', 'b.advertiser_id')
         .where('s.day', '>=', today)
-      return { invoiced: sql<number>`b.spent - coalesce(${spentSince}, 0)` }
+      // Credits of insertion orders from today reduce the invoices of the limit.
+      const givenBack = selectFrom('insertion_order_adjustments as j')
+        .innerJoin('insertion_orders as o', (join) =>
+          join.onRef('o.member_group_id', '=', 'j.member_group_id').onRef('o.insertion_order_id', '=', 'j.insertion_order_id'),
+        )
+        .select(({ fn }) => fn.sum('j.micros').as('micros'))
+        .whereRef('o.member_group_id', '=', 'b.member_group_id')
+        .whereRef('o.advertiser_id', '=', 'b.advertiser_id')
+        .where('j.day', '>=', today)
+      return { invoiced: sql<number>`b.spent - coalesce(${spentSince}, 0) + coalesce(${givenBack}, 0)` }
     })
     .where('member_group_id', '=', account.member_group_id)
     .where('advertiser_id', '=', account.advertiser_id)

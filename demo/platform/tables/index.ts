@@ -54,6 +54,7 @@ import { invoiceNumbers } from './057-invoice-numbers.ts'
 import { rebillLimits } from './058-rebill-limits.ts'
 import { languagesOfSessions } from './054-languages-of-sessions.ts'
 import { fundsTerms } from './053-funds-terms.ts'
+import { type OrderAdjustmentTables, orderAdjustments } from './055-order-adjustments.ts'
 
 export interface Tables
   extends TenantTables,
@@ -90,7 +91,8 @@ export interface Tables
     AutoRebillTables,
     InvoiceTables,
     SpendOrderTables,
-    FundingLotTables {}
+    FundingLotTables,
+    OrderAdjustmentTables {}
 
 /** All migrations, in order. An applied migration must not change. */
 export const migrations: Record<string, Migration> = {
@@ -149,4 +151,5 @@ export const migrations: Record<string, Migration> = {
   '058-rebill-limits': rebillLimits,
   '054-languages-of-sessions': languagesOfSessions,
   '053-funds-terms': fundsTerms,
+  '055-order-adjustments': orderAdjustments,
 }

@@ -21,6 +21,8 @@ export const recordChangeKinds = [
   'closed',
   'linked',
   'unlinked',
+  'credited',
+  'made_good',
 ] as const
 export type RecordChangeKind = (typeof recordChangeKinds)[number]
 

@@ -1,5 +1,6 @@
 import { daysIn } from '../dates/date-ranges.ts'
 import { decimalOf, maxAmount, microsOf, minAmount, roundMicros } from '../money/money.ts'
+import type { AdjustmentKind } from './adjustments.ts'
 import type { LineType, NewOrderLine, OrderAction, OrderSide, OrderStatus } from './insertion-orders.ts'
 
 /** True, or the code of the reason with the values of its message. */
@@ -31,6 +32,8 @@ export interface OrderReason {
     | 'campaign_over'
     | 'no_remaining'
     | 'moved_meanwhile'
+    | 'many_accounts'
+    | 'above_charged'
     | 'no_permission'
     | 'orders_disabled'
   readonly values: Readonly<Record<string, string>>
@@ -301,4 +304,34 @@ export function makeGoodOf(
     days: average > 0 ? Math.ceil(shortfall / average) : null,
     credit: lineAmount({ type: line.type, rate: line.rate, quantity: shortfall }, digits) ?? 0n,
   }
+}
+
+/** The statuses in which an amount is given back. Only an order in force can deliver it again. */
+export const adjustmentStatuses: Readonly<Record<AdjustmentKind, readonly OrderStatus[]>> = {
+  credit: ['approved', 'ended', 'closed'],
+  make_good: ['approved'],
+}
+
+/** The order of an adjustment. */
+export interface AdjustedOrder {
+  readonly status: OrderStatus
+  readonly advertiser_id: number | null
+  /** The last day of the line, or of the order without one. */
+  readonly end_date: string
+}
+
+/**
+ * Whether an amount can be given back: at most the charges less earlier credits, and only to the one advertiser of the order. Amounts in
+ * micros.
+ */
+export function adjustmentRule(
+  kind: AdjustmentKind,
+  { status, advertiser_id, end_date }: AdjustedOrder,
+  { amount, charged, today }: { readonly amount: bigint; readonly charged: bigint; readonly today: string },
+): OrderRuleResult {
+  if (!adjustmentStatuses[kind].includes(status)) return because('wrong_status', { status })
+  if (advertiser_id === null) return because('many_accounts')
+  const canDeliver = kind === 'credit' || endRule({ end_date }, today)
+  if (canDeliver !== true) return canDeliver
+  return amount <= charged || because('above_charged', { charged: decimalOf(maxAmount(charged, 0n)) })
 }

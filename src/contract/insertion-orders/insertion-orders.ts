@@ -21,6 +21,7 @@ import { CurrencyCode, Decimal, Finite, Id, IsoDay, Moment, Text } from '../ids.
 import { listQueryFields } from '../list.ts'
 import { locales } from '../locales.ts'
 import { orderStatusIds } from '../statuses.ts'
+import { NewOrderAdjustment, OrderAdjustment } from './adjustments.ts'
 
 export const orderStatuses = ['open', 'pending', 'approved', 'ended', 'closed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -302,15 +303,17 @@ export const ReconciledLine = object({
   delivered: Decimal,
   /** Cost of days that are not settled yet; part of `delivered`. */
   unsettled: Decimal,
-  /** Debits of the ledger, less credits. */
+  /** Debits of the ledger, less credits and make-goods. */
   charged: Decimal,
-  /** The part of the charges that is in an invoice. */
+  /** The part of the charges that is in an invoice, less the credits and make-goods that reduce one. */
   invoiced: Decimal,
   credits: Decimal,
+  /** What make-goods deliver again without a charge. */
+  made_good: Decimal,
   true_ups: Decimal,
   /** `booked` less `charged`. */
   difference: Decimal,
-  /** `delivered` less `charged`, less what is explained by credits and corrections; 0 if everything is explained. */
+  /** `delivered` less `charged`, less what is explained by credits, make-goods and corrections; 0 if everything is explained. */
   unexplained: Decimal,
   /** Offered for a line with a quantity and a rate that ended short. */
   make_good: nullable(object({ shortfall: integer(), days: nullable(integer()), credit: Decimal })),
@@ -441,13 +444,27 @@ export const insertionOrders = {
     }),
     result: object({ results: array(LinkResult), is_dry_run: boolean(), version: integer() }),
   }),
-  /** Booked, delivered and charged by line. */
+  /** Booked, delivered and charged by line, and the latest credits and make-goods. */
   reconciliation: get(`${one}/reconciliation`, {
     may: reading,
     long: true,
-    result: object({ lines: array(ReconciledLine), settled_through: IsoDay, currency_code: CurrencyCode, currency_digits: integer() }),
+    result: object({
+      lines: array(ReconciledLine),
+      adjustments: array(OrderAdjustment),
+      settled_through: IsoDay,
+      currency_code: CurrencyCode,
+      currency_digits: integer(),
+    }),
   }),
-  /** Spend by day, for the chart. */
+  /** Records a credit or a make-good of at most what is charged. */
+  adjust: post(`${one}/adjustments`, {
+    may: 'funds.correct',
+    idempotent: true,
+    versioned: true,
+    body: NewOrderAdjustment,
+    result: InsertionOrder,
+  }),
+  /** Spend by day, for the chart. A make-good is taken from its day, whose amount may be negative. */
   spend: get(`${one}/spend`, { may: reading, result: object({ days: array(object({ day: IsoDay, spent: Decimal })) }) }),
   config: get(`${client}/insertion_order_config`, { may: reading, result: InsertionOrderConfig }),
   /** Who changed the settings. The id of the record is that of the client. */

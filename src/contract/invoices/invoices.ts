@@ -2,6 +2,7 @@ import { array, boolean, enums, type Infer, integer, max, min, nullable, object,
 import { BillingAddress } from '../advertisers/advertisers.ts'
 import { get, patch, post, postQuery, put } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Moment } from '../ids.ts'
+import { adjustmentKinds } from '../insertion-orders/adjustments.ts'
 import { listQueryFields } from '../list.ts'
 import { Percent } from '../payments/fees.ts'
 import { PositiveAmount } from '../payments/payments.ts'
@@ -36,7 +37,7 @@ export type InvoiceRow = Infer<typeof InvoiceRow>
 export const Invoice = object({
   ...about,
   billing_address: nullable(BillingAddress),
-  /** Spend of the month to the micro; `amount` is rounded once. */
+  /** Spend of the month less credits, to the micro; `amount` is rounded once. */
   exact: Decimal,
   /** The entry that makes the invoiced spend exactly 0. */
   true_up: Decimal,
@@ -48,6 +49,18 @@ export const Invoice = object({
       /** What the reports show for the campaign in the period of the invoice. Late charges of earlier days are not in it. */
       reported: Decimal,
       days: array(object({ day: IsoDay, amount: Decimal })),
+    }),
+  ),
+  /** Credits and make-goods of insertion orders that reduce the invoice. */
+  credits: array(
+    object({
+      adjustment_id: Id,
+      kind: enums(adjustmentKinds),
+      insertion_order_id: Id,
+      order_number: string(),
+      reason: string(),
+      day: IsoDay,
+      amount: Decimal,
     }),
   ),
   paid_at: nullable(Moment),

@@ -108,6 +108,9 @@ const sentences: Readonly<Record<OrderReason['code'], Sentence>> = {
   no_remaining: (_, __, i18n) => i18n._(msg`The order is used up. Increase its total first.`),
   moved_meanwhile: ({ order: name = '' }, _, i18n) =>
     i18n._(msg`The campaign has moved to ${{ order: name }} in the meantime. Try again to move it from there.`),
+  many_accounts: (_, __, i18n) =>
+    i18n._(msg`All advertisers can spend from the order, so it has no account for the amount. Use an order of one advertiser.`),
+  above_charged: ({ charged }, order, i18n) => i18n._(msg`Enter at most ${{ amount: amount(charged, order, i18n) }}, which is charged.`),
   no_permission: (_, __, i18n) => i18n._(msg`You don’t have permission. Ask an administrator of your account.`),
   orders_disabled: (_, __, i18n) => i18n._(ordersOff),
 }

@@ -175,6 +175,7 @@ const reconciled = {
   unsettled: '10',
   charged: '2250.1',
   credits: '0',
+  made_good: '0',
   true_ups: '0',
   invoiced: '0',
   difference: '3749.9',
@@ -216,6 +217,11 @@ const departed = {
   difference: '0',
   uncounted: { clicks: 12, impressions: 3000 },
 }
+
+/** A credit of a line that the order still has. */
+const adjustments = [
+  { adjustment_id: 3, kind: 'credit', line_id: 2, amount: '44', reason: 'Shown next to a rival', day: day(-3), user: 'Ada Park' },
+]
 
 const change = {
   change_id: 9,
@@ -260,7 +266,7 @@ const viewer = {
   locale: { id: 1, code: 'en-US' },
   roles: [],
   access: { all: true, clients: [], advertiser_groups: [], advertisers: [] },
-  permissions: { 'insertion_orders.change': true },
+  permissions: { 'insertion_orders.change': true, 'funds.correct': true },
   member_group_id: 1,
   advertiser_member_group: {},
   member_group_activities: [],
@@ -301,6 +307,7 @@ function resultOf({ order, otherCampaigns, available }: OrderReplies, action: st
     changes_report: { changes: [change], total: 1 },
     reconciliation: {
       lines: [reconciled, short, removed, withoutLine, departed],
+      adjustments,
       settled_through: day(-4),
       currency_code: 'USD',
       currency_digits: 2,

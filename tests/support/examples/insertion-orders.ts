@@ -20,6 +20,10 @@ const pending = ({ client, advertiser }: Target) => ({
   path: { memberGroupId: client, insertionOrderId: ordersOf(advertiser).pending },
   otherStatuses: notFound,
 })
+const approved = ({ client, advertiser }: Target) => ({
+  path: { memberGroupId: client, insertionOrderId: ordersOf(advertiser).approved },
+  otherStatuses: notFound,
+})
 /** The super user edits; for others it is the id of another user. */
 const editor = { last_edited_by: 1 }
 const ofOther = { ...notFound, 422: 'it names another user as the editor' }
@@ -46,6 +50,7 @@ export const insertionOrderExamples: Examples<typeof insertionOrders> = {
     body: { link: [{ campaign_id: target.advertiser * 10, line_id: 1, moves_from_id: null }], unlink: [], dry_run: false },
   }),
   reconciliation: open,
+  adjust: (target) => ({ ...approved(target), body: { kind: 'credit' as const, line_id: 1, amount: '0.5', reason: 'Shown late' } }),
   spend: open,
   configChanges: () => ({ body: { pagination: { start: 0, count: 10 } }, otherStatuses: settings }),
   createConfig: () => ({ body: config as never, otherStatuses: settings }), // a record of superstruct names all its keys

@@ -3,18 +3,23 @@ import { writeVersion } from '../../../demo/platform/insertion-orders/versions.t
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { leakMarkers, seededAdvertisers } from './small-seed.ts'
 
-/** The orders of a small advertiser, with ids that new rows never get: an open one, and one that waits for approval. */
-export const ordersOf = (advertiser: number) => ({ open: 100_000 + advertiser, pending: 200_000 + advertiser })
+/** The orders of a small advertiser, with ids that new rows never get: an open one, one that waits for approval, and one with spend. */
+export const ordersOf = (advertiser: number) => ({
+  open: 100_000 + advertiser,
+  pending: 200_000 + advertiser,
+  approved: 300_000 + advertiser,
+})
 
-/** Two orders for each advertiser, with one line. Their author is the super user. */
+/** Three orders for each advertiser, with one line. Their author is the super user. */
 export async function seedOrders({ kysely }: Pick<Database, 'kysely'>) {
   const now = new Date('2026-11-20T09:00:00Z')
   const days = { start_date: '2026-11-01', end_date: '2026-12-31' }
   for (const { advertiser: advertiser_id, client: member_group_id } of seededAdvertisers)
-    for (const [status, insertion_order_id] of Object.entries(ordersOf(advertiser_id))) {
+    for (const status of ['open', 'pending', 'approved'] as const) {
+      const insertion_order_id = ordersOf(advertiser_id)[status]
       const shared = { name: `Order ${status} ${leakMarkers.advertiser(advertiser_id)}`, number: `IO-${insertion_order_id}`, ...days }
       const owner = { member_group_id, insertion_order_id, advertiser_id, currency_code: 'USD' }
-      const status_id = status === 'open' ? orderStatusIds.open : orderStatusIds.pending
+      const status_id = orderStatusIds[status]
       await kysely
         .insertInto('insertion_orders')
         .values({ ...owner, ...shared, status_id, total: 500_000_000, author_id: null, edited_at: now, edited_by: null })
@@ -33,7 +38,13 @@ export async function seedOrders({ kysely }: Pick<Database, 'kysely'>) {
           lines: [{ ...line, ...days, is_hard_cap: false }],
         },
         authorId: null,
-        isSubmitted: status === 'pending',
+        isSubmitted: status !== 'open',
       })
+      if (status !== 'approved') continue
+      const spend = { line_id: 1, campaign_id: advertiser_id * 10, day: '2026-11-10', micros: 5_000_000 }
+      await kysely
+        .insertInto('insertion_order_spend')
+        .values({ member_group_id, insertion_order_id, ...spend })
+        .execute()
     }
 }

@@ -138,7 +138,7 @@ function Amounts({ invoice }: { readonly invoice: Invoice }) {
   return (
     <KeyValues
       items={[
-        { id: 'amount', label: t`Spend`, value: shown(invoice.amount) },
+        { id: 'amount', label: invoice.credits.length > 0 ? t`Spend less credits` : t`Spend`, value: shown(invoice.amount) },
         { id: 'tax', label: t`Tax`, value: shown(invoice.tax) },
         { id: 'paid', label: t`Paid`, value: shown(invoice.paid) },
         { id: 'unpaid', label: t`Not paid`, value: shown(unpaidOf(invoice)) },
@@ -225,6 +225,40 @@ function Lines({ invoice }: { readonly invoice: Invoice }) {
   )
 }
 
+/** Credits and make-goods of insertion orders that reduce the invoice. */
+function Credits({ invoice }: { readonly invoice: Invoice }) {
+  const { t } = useLingui()
+  if (invoice.credits.length === 0) return null
+  const columns = [
+    { id: 'order', label: t`Insertion order`, isNumber: false },
+    { id: 'day', label: t`Day`, isNumber: false },
+    { id: 'reason', label: t`Reason`, isNumber: false },
+    { id: 'amount', label: t`Amount`, isNumber: true },
+  ]
+  const text = (key: string, content: string) => (
+    <span key={key} dir="auto">
+      {content}
+    </span>
+  )
+  const rows = invoice.credits.map(({ adjustment_id, order_number, day, reason, amount }) => ({
+    id: String(adjustment_id),
+    cells: [
+      text('order', order_number),
+      <DateText key="day" day={day} />,
+      text('reason', reason),
+      <Money key="amount" amount={`-${amount}`} currency={{ ...invoice, currency_digits: 6 }} />,
+    ],
+  }))
+  return (
+    <div>
+      <h3>
+        <Trans>Credits and make-goods</Trans>
+      </h3>
+      <Table caption={t`Credits and make-goods`} columns={columns} rows={rows} />
+    </div>
+  )
+}
+
 function InvoiceContent({ invoice }: { readonly invoice: Invoice }) {
   return (
     <>
@@ -238,6 +272,7 @@ function InvoiceContent({ invoice }: { readonly invoice: Invoice }) {
       <InvoiceActions invoice={invoice} />
       <Amounts invoice={invoice} />
       <Lines invoice={invoice} />
+      <Credits invoice={invoice} />
     </>
   )
 }

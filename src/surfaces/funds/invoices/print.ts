@@ -38,10 +38,11 @@ function contentOf(page: Document, { invoice, clientName }: PrintedInvoice, i18n
     [i18n._(msg`Due`), day(invoice.due_on)],
     [i18n._(msg`Status`), i18n._(invoiceStatusWords[invoice.status])],
   ]
+  const hasCredits = invoice.credits.length > 0
   const sums: PrintedRows = [
     [i18n._(msg`Exact spend`), exactText(invoice.exact)],
     [i18n._(msg`Rounding`), signedMoney(rounding, { ...invoice, currency_digits: 6 }, locale)],
-    [i18n._(msg`Spend`), amountText(invoice.amount)],
+    [hasCredits ? i18n._(msg`Spend less credits`) : i18n._(msg`Spend`), amountText(invoice.amount)],
     [i18n._(msg`Tax`), amountText(invoice.tax)],
     [i18n._(msg`Total`), amountText(total)],
     [i18n._(msg`Paid`), amountText(invoice.paid)],
@@ -52,6 +53,13 @@ function contentOf(page: Document, { invoice, clientName }: PrintedInvoice, i18n
     { label: i18n._(msg`Amount`), isNumber: true, text: ({ amount }) => exactText(amount) },
   ]
   const lines = invoice.lines.flatMap(({ name, days }) => days.map((line) => ({ name, days: day(line.day), amount: line.amount })))
+  const creditColumns: readonly PrintedColumn<Invoice['credits'][number]>[] = [
+    { label: i18n._(msg`Insertion order`), text: ({ order_number }) => order_number },
+    { label: i18n._(msg`Day`), text: (credit) => day(credit.day) },
+    { label: i18n._(msg`Reason`), text: ({ reason }) => reason },
+    { label: i18n._(msg`Amount`), isNumber: true, text: ({ amount }) => amountText(`-${amount}`) },
+  ]
+  const credits = [createNode(page, 'h2', i18n._(msg`Credits and make-goods`)), printedTable(page, creditColumns, invoice.credits)]
   return [
     createNode(page, 'h1', i18n._(msg`Invoice ${{ number: invoice.number }}`)),
     printedValues(page, about),
@@ -59,6 +67,7 @@ function contentOf(page: Document, { invoice, clientName }: PrintedInvoice, i18n
     printedValues(page, sums),
     createNode(page, 'h2', i18n._(msg`Spend by campaign and day`)),
     printedTable(page, columns, lines),
+    ...(hasCredits ? credits : []),
   ]
 }
 

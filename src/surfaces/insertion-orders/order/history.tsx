@@ -24,6 +24,8 @@ const kindWords: Partial<Readonly<Record<RecordChangeKind, MessageDescriptor>>> 
   closed: msg`closed the order`,
   linked: msg`linked a campaign`,
   unlinked: msg`unlinked a campaign`,
+  credited: msg`recorded a credit`,
+  made_good: msg`recorded a make-good`,
 }
 
 const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
@@ -39,6 +41,8 @@ const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   side: msg`Side`,
   approved_version_id: msg`Approved version`,
   continues_on_funds: msg`Continues on funds`,
+  amount: msg`Amount`,
+  line: msg`Line`,
 }
 
 const sideWords: Readonly<Record<string, MessageDescriptor>> = { client: msg`Client`, advertiser: msg`Advertiser` }
@@ -90,7 +94,7 @@ function useWords() {
       if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`)
       if (typeof value === 'number') return count(value, i18n.locale)
       if (field === 'status') return statusLabel(String(value), i18n)
-      if (field === 'total') return money(String(value), order, i18n.locale)
+      if (field === 'total' || field === 'amount') return money(String(value), order, i18n.locale)
       if (field === 'start_date' || field === 'end_date') return dayText(String(value), i18n.locale, 'full')
       const side = field === 'side' ? sideWords[String(value)] : undefined
       return side ? i18n._(side) : String(value)

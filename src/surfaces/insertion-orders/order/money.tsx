@@ -21,6 +21,7 @@ import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { useOrder } from '../context.tsx'
 import { pathOf } from '../order-path.ts'
+import { AdjustButton, Adjustments, useLineName } from './adjustments.tsx'
 
 const amountFields = [
   'booked',
@@ -29,6 +30,7 @@ const amountFields = [
   'difference',
   'unsettled',
   'credits',
+  'made_good',
   'true_ups',
   'unexplained',
   'invoiced',
@@ -44,6 +46,7 @@ const noAmounts: Amounts = {
   difference: 0n,
   unsettled: 0n,
   credits: 0n,
+  made_good: 0n,
   true_ups: 0n,
   unexplained: 0n,
   invoiced: 0n,
@@ -52,13 +55,17 @@ const noAmounts: Amounts = {
   excess: 0n,
 }
 
-/** The amounts of a line. Until its end, the missing amount counts as expected. A removed line has no booked amount to exceed. */
+/**
+ * The amounts of a line. It delivers its booked amount and its make-goods. Until its end, the missing amount counts as expected. A removed
+ * line has no booked amount to exceed.
+ */
 function amountsOf(line: ReconciledLine, { lines, end_date }: InsertionOrder, today: string): Amounts {
   const own = lines.find(({ line_id }) => line_id === line.line_id)
   const isRemoved = line.line_id !== null && !own
   const isOver = (own?.end_date ?? end_date) < today
-  const [booked, delivered] = [microsOf(line.booked), microsOf(line.delivered)]
-  const missing = booked > delivered ? booked - delivered : 0n
+  const [booked, delivered, made_good] = [microsOf(line.booked), microsOf(line.delivered), microsOf(line.made_good)]
+  const due = booked + made_good
+  const missing = due > delivered ? due - delivered : 0n
   return {
     booked,
     delivered,
@@ -66,12 +73,13 @@ function amountsOf(line: ReconciledLine, { lines, end_date }: InsertionOrder, to
     difference: microsOf(line.difference),
     unsettled: microsOf(line.unsettled),
     credits: microsOf(line.credits),
+    made_good,
     true_ups: microsOf(line.true_ups),
     unexplained: microsOf(line.unexplained),
     invoiced: microsOf(line.invoiced),
     expected: isOver ? 0n : missing,
     undelivered: isOver ? missing : 0n,
-    excess: delivered > booked && !isRemoved && line.uncounted === null ? delivered - booked : 0n,
+    excess: delivered > due && !isRemoved && line.uncounted === null ? delivered - due : 0n,
   }
 }
 
@@ -131,10 +139,10 @@ function MakeGoods({ lines }: { readonly lines: readonly ReconciledLine[] }) {
     const query = new URLSearchParams({ line: String(line.line_id), end_date: extendedTo(line.end_date, days, today) })
     return { days, target: linkTo(`${order.insertion_order_id}/edit?${query}`, order.name) }
   }
-  const offers = lines.flatMap(({ line_id, name, make_good, credits }) => {
+  const offers = lines.flatMap(({ line_id, name, make_good, credits, made_good }) => {
     if (!make_good) return []
     const { shortfall, days, credit } = make_good
-    const open = microsOf(credit) - microsOf(credits)
+    const open = microsOf(credit) - microsOf(credits) - microsOf(made_good)
     if (open <= 0n) return []
     const [short, amount] = [count(shortfall, i18n.locale), money(decimalOf(open), order, i18n.locale)]
     const extension = extensionOf(line_id, days)
@@ -178,13 +186,15 @@ function ReconciliationTable({ lines, settledThrough }: ReconciliationTableProps
     { id: 'booked', label: t`Booked`, isNumber: true },
     { id: 'delivered', label: t`Delivered`, isNumber: true },
     { id: 'charged', label: t`Charged`, isNumber: true },
+    { id: 'credits', label: t`Credited`, isNumber: true },
+    { id: 'made_good', label: t`Made good`, isNumber: true },
     { id: 'invoiced', label: t`Invoiced`, isNumber: true },
     { id: 'difference', label: t`Difference`, isNumber: true },
     { id: 'reasons', label: t`Reasons`, isNumber: false },
   ]
   const booked = lines.map((line) => ({ line, amounts: amountsOf(line, order, today) }))
   const total = sumOf(booked.map(({ amounts }) => amounts))
-  const nameOf = ({ name, uncounted }: ReconciledLine) => name ?? (uncounted ? t`Campaigns that left the order` : t`Without a line`)
+  const nameOf = useLineName()
   const isRemoved = ({ line_id }: ReconciledLine) => line_id !== null && !order.lines.some((line) => line.line_id === line_id)
   const quantity = ({ booked_quantity, delivered_quantity }: ReconciledLine) => {
     if (booked_quantity === null || delivered_quantity === null) return null
@@ -196,7 +206,7 @@ function ReconciliationTable({ lines, settledThrough }: ReconciliationTableProps
       {line ? nameOf(line) : t`Total`}
       {line && quantity(line)}
     </span>,
-    ...(['booked', 'delivered', 'charged', 'invoiced', 'difference'] as const).map((field) => (
+    ...(['booked', 'delivered', 'charged', 'credits', 'made_good', 'invoiced', 'difference'] as const).map((field) => (
       <Money key={field} amount={decimalOf(amounts[field])} currency={order} />
     )),
     <Reasons key="reasons" amounts={amounts} isRemoved={line !== undefined && isRemoved(line)} uncounted={line?.uncounted ?? null} />,
@@ -214,6 +224,7 @@ function ReconciliationTable({ lines, settledThrough }: ReconciliationTableProps
       t`Difference`,
       t`Not final`,
       t`Credits`,
+      t`Make-goods`,
       t`Corrections`,
       t`Unexplained`,
       t`Invoiced`,
@@ -240,9 +251,12 @@ function ReconciliationTable({ lines, settledThrough }: ReconciliationTableProps
     <>
       <div className="row order-tools">
         <h3>{t`Booked, delivered and charged`}</h3>
-        <Button icon={download} onPress={save}>
-          <Trans>Download CSV</Trans>
-        </Button>
+        <div className="row">
+          <AdjustButton lines={lines} />
+          <Button icon={download} onPress={save}>
+            <Trans>Download CSV</Trans>
+          </Button>
+        </div>
       </div>
       <Table caption={t`Booked, delivered and charged`} columns={columns} rows={rows} />
     </>
@@ -268,6 +282,7 @@ export function Reconciliation() {
           <Trans>Final through {day}.</Trans>
         </p>
       </section>
+      <Adjustments lines={data.lines} adjustments={data.adjustments} />
       {mayNotOffer === undefined && !isReadonly && <MakeGoods lines={data.lines} />}
     </div>
   )

@@ -37,7 +37,8 @@ export function projectOrderSpend(
   const recent = days.filter((day) => day < today && day >= addDays(today, -averagedDays))
   const spentBefore = days.reduce((sum, day) => (day < today ? sum + spentOn(day) : sum), 0)
   const isProjected = order.status === 'approved' && today <= order.end_date && recent.length > 0 && spentBefore < total
-  const average = recent.reduce((sum, day) => sum + spentOn(day), 0) / recent.length
+  // A make-good takes its amount from its day, which is no slower delivery.
+  const average = recent.reduce((sum, day) => sum + Math.max(spentOn(day), 0), 0) / recent.length
   let sum = 0
   let usedUpOn: string | undefined
   const values = days.map((day) => {
