@@ -358,7 +358,7 @@ describe('ad-insertion-orders: order page', () => {
     await dialog().getByRole('textbox', { name: 'Reason' }).fill('Shown late')
     expect(await hardToUse(element)).to.deep.equal([])
     await dialog().getByRole('button', { name: 'Record' }).click()
-    await expect(person.getByText('Make-good recorded')).toBeVisible()
+    await expect(person.getByText('Make-good recorded', { exact: true })).toBeVisible()
     const body = { kind: 'make_good', line_id: 1, amount: '20', reason: 'Shown late' }
     expect(bodyOf(replies, 'adjustments')).to.deep.include({ body, ifMatch: `"${approvedOrder.version}"` })
   })
