@@ -5,7 +5,7 @@ import type { DemoClockColumns } from './025-demo-clock.ts'
 import type { OrderOwnerColumns } from './028-orders-of-advertisers.ts'
 import type { OrderTermsColumns } from './045-insertion-orders.ts'
 import type { LimitStartColumns } from './050-invoices.ts'
-import type { LimitStopColumns } from './053-funds-terms.ts'
+import type { LimitStopColumns } from './059-funds-terms.ts'
 import type { At, GeneratedAt, Day, Json, GeneratedColumn, GeneratedMicros, Micros } from './columns.ts'
 
 export interface MoneyTables {

@@ -1,9 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
 import type { DeclineReason, PaymentMethodType, PaymentState } from '../../../src/contract/payments/payments.ts'
-import type { MethodNoticeColumns } from './053-funds-terms.ts'
+import type { MethodNoticeColumns } from './059-funds-terms.ts'
 import type { At, GeneratedAt, GeneratedColumn, GeneratedMicros, Json, MaybeJson, MaybeMicros, Micros, Word } from './columns.ts'
-import type { SessionLanguageColumns } from './054-languages-of-sessions.ts'
+import type { SessionLanguageColumns } from './060-languages-of-sessions.ts'
 
 interface OfAdvertiser {
   member_group_id: number

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
 import type { StoredInvoiceStatus } from '../../../src/contract/invoices/invoices.rules.ts'
-import type { InvoiceNoticeColumns, InvoiceTermColumns } from './053-funds-terms.ts'
+import type { InvoiceNoticeColumns, InvoiceTermColumns } from './059-funds-terms.ts'
 import type { At, Day, GeneratedColumn, GeneratedMicros, MaybeJson, Micros, Word } from './columns.ts'
 
 /** The first day of a spend limit; earlier spend was prepaid. Null if all spend is invoiced. */

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { SpendOrderAskColumns } from './053-funds-terms.ts'
+import type { SpendOrderAskColumns } from './059-funds-terms.ts'
 import type { At, GeneratedColumn, Micros } from './columns.ts'
 
 export interface SpendOrderTables {

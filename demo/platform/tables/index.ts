@@ -52,9 +52,9 @@ import { type FundingLotTables, fundingLots } from './052-funding-lots.ts'
 import { fundsLimits } from './056-funds-limits.ts'
 import { invoiceNumbers } from './057-invoice-numbers.ts'
 import { rebillLimits } from './058-rebill-limits.ts'
-import { languagesOfSessions } from './054-languages-of-sessions.ts'
-import { fundsTerms } from './053-funds-terms.ts'
-import { type OrderAdjustmentTables, orderAdjustments } from './055-order-adjustments.ts'
+import { fundsTerms } from './059-funds-terms.ts'
+import { languagesOfSessions } from './060-languages-of-sessions.ts'
+import { type OrderAdjustmentTables, orderAdjustments } from './061-order-adjustments.ts'
 
 export interface Tables
   extends TenantTables,
@@ -149,7 +149,7 @@ export const migrations: Record<string, Migration> = {
   '056-funds-limits': fundsLimits,
   '057-invoice-numbers': invoiceNumbers,
   '058-rebill-limits': rebillLimits,
-  '054-languages-of-sessions': languagesOfSessions,
-  '053-funds-terms': fundsTerms,
-  '055-order-adjustments': orderAdjustments,
+  '059-funds-terms': fundsTerms,
+  '060-languages-of-sessions': languagesOfSessions,
+  '061-order-adjustments': orderAdjustments,
 }
