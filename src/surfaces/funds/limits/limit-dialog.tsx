@@ -43,7 +43,7 @@ export default function LimitDialog({ limit, onClose }: LimitDialogProps) {
       initial={{ amount: limit?.amount ?? '' }}
       rules={rules}
       save={save}
-      texts={useRefusalTexts(currency)}
+      texts={useRefusalTexts(limit ?? balance.data)}
       submit={limit ? <Trans>Change limit</Trans> : <Trans>Set limit</Trans>}
       onClose={onClose}
     >

@@ -42,7 +42,6 @@ const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   approved_version_id: msg`Approved version`,
   continues_on_funds: msg`Continues on funds`,
   amount: msg`Amount`,
-  line: msg`Line`,
 }
 
 const sideWords: Readonly<Record<string, MessageDescriptor>> = { client: msg`Client`, advertiser: msg`Advertiser` }
