@@ -33,7 +33,14 @@ export interface PageWords {
 
 const english: PageWords = {
   lang: 'en',
-  title: { card: 'Card', confirm: 'Confirm payment', confirmCard: 'Confirm card', done: 'Done', ended: 'Session ended', broken: 'Not available' },
+  title: {
+    card: 'Card',
+    confirm: 'Confirm payment',
+    confirmCard: 'Confirm card',
+    done: 'Done',
+    ended: 'Session ended',
+    broken: 'Not available',
+  },
   save: 'Save card',
   cancel: 'Cancel',
   confirm: 'Confirm',

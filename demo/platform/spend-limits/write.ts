@@ -112,7 +112,8 @@ export async function removeLimit(context: Context, advertiserId: number) {
   if (context.version !== undefined && context.version !== limit?.version) throw staleVersion('Spend limit')
   if (!limit) return { advertiser_id: advertiserId }
   const { uninvoiced } = await lockBalance(kysely, account)
-  if (roundHalfUp(uninvoiced, limit.currency_digits) > 0n) throw refuseFunds('Spend limit', 'spend_unpaid', { limit: decimalOf(uninvoiced) })
+  if (roundHalfUp(uninvoiced, limit.currency_digits) > 0n)
+    throw refuseFunds('Spend limit', 'spend_unpaid', { limit: decimalOf(uninvoiced) })
   const { numDeletedRows } = await kysely
     .deleteFrom('spend_limits')
     .where('member_group_id', '=', account.member_group_id)
