@@ -17,7 +17,7 @@ import { addCard, cards, chargesOf, ledgerOf, pay, work } from '../support/money
 import { deliveryBy, leave, minuteMs, onlyCampaigns } from '../support/delivery/delivery-world.ts'
 import { type CallerName, people } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
-import { paymentsOf, seedPayments } from '../support/world/small-payments.ts'
+import { seedPayments } from '../support/world/small-payments.ts'
 import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
@@ -206,8 +206,8 @@ describe('the card of a rule', () => {
     expect(recipients(mails)).toEqual(['advertiseradmin', 'clientadmin', 'clientviewer'])
     expect(mails[0]?.[1]).toBe('The card of the auto-rebill of Advertiser-mark-1. expires on December 31, 2026')
     expect((await mailsAt('2026-12-20T01:00:00Z')).length).toBe(3)
-    const at = { path: { ...path, paymentMethodId: paymentsOf(1).method }, body: { exp_year: 2027, exp_month: 1 } }
-    await world.as('advertiserAdmin').send(contract.payments.changeMethod, at, match(1))
+    const at = { path: { ...path, paymentMethodId: card }, body: { exp_year: 2027, exp_month: 1 } }
+    expect((await world.as('advertiserAdmin').send(contract.payments.changeMethod, at, match(1))).status).toBe(200)
     expect((await mailsAt('2026-12-31T01:00:00Z')).length).toBe(3)
     expect((await mailsAt('2027-01-05T01:00:00Z')).length).toBe(6)
   })
@@ -233,7 +233,12 @@ test('changes of a rule are in the change log', async () => {
     .orderBy('change_id')
     .execute()
   expect(rows).toEqual([
-    { kind: 'created', before: expect.anything(), after: { ...fixed, is_on: true }, user_id: people.advertiserAdmin.userId },
+    {
+      kind: 'created',
+      before: expect.anything(),
+      after: { payment_method_id: card, ...fixed, is_on: true },
+      user_id: people.advertiserAdmin.userId,
+    },
     {
       kind: 'changed',
       before: { threshold: '500', is_on: true },
