@@ -66,7 +66,7 @@ function TotalFunding({ balance }: { readonly balance: Balance }) {
   const [total, available, transfers] = [text(balance.total_funding), text(balance.available), text(balance.pending_wire)]
   const [orders, limit] = [text(balance.orders_left), text(balance.limit_left ?? '0')]
   return (
-    <div className="row">
+    <div className="row funds-total">
       <Tag text={balance.has_funds ? t`Funded` : t`Not funded`} tone={balance.has_funds ? 'good' : 'warn'} />
       <span>
         <Trans>Total funding: {total}</Trans>
@@ -97,6 +97,7 @@ export function FundsHead({ read }: Pick<GateProps<Balance>, 'read'>) {
         <>
           <KeyFigures
             locale={locale}
+            rows="plain"
             items={[
               {
                 id: 'available',

@@ -140,6 +140,7 @@ function Amounts({ invoice }: { readonly invoice: Invoice }) {
       items={[
         { id: 'amount', label: invoice.credits.length > 0 ? t`Spend less credits` : t`Spend`, value: shown(invoice.amount) },
         { id: 'tax', label: t`Tax`, value: shown(invoice.tax) },
+        { id: 'total', label: t`Total`, value: shown(decimalOf(microsOf(invoice.amount) + microsOf(invoice.tax))) },
         { id: 'paid', label: t`Paid`, value: shown(invoice.paid) },
         { id: 'unpaid', label: t`Not paid`, value: shown(unpaidOf(invoice)) },
         { id: 'issued', label: t`Issued`, value: <DateText day={invoice.issued_on} /> },
@@ -215,7 +216,7 @@ function Lines({ invoice }: { readonly invoice: Invoice }) {
       : []),
   ])
   return (
-    <div>
+    <div className="detail-part">
       <h3>
         <Trans>Spend by campaign</Trans>
       </h3>
@@ -250,7 +251,7 @@ function Credits({ invoice }: { readonly invoice: Invoice }) {
     ],
   }))
   return (
-    <div>
+    <div className="detail-part">
       <h3>
         <Trans>Credits and make-goods</Trans>
       </h3>

@@ -33,6 +33,7 @@ export default function InvoiceList() {
     }),
     columns.text<InvoiceRow>('status', t`Status`, {
       width: 190,
+      card: 'line',
       options: invoiceStatuses.map((status) => ({ value: status, label: i18n._(invoiceStatusWords[status]) })),
       value: ({ status }) => i18n._(invoiceStatusWords[status]),
       render: (row) => <InvoiceStatusTag invoice={row} />,
@@ -45,7 +46,7 @@ export default function InvoiceList() {
     }),
     columns.date<InvoiceRow>('issued_on', t`Issued`, { isSortable: true, isFiltered: true }),
     columns.date<InvoiceRow>('due_on', t`Due`, { isSortable: true, isFiltered: true }),
-    columns.money<InvoiceRow>('amount', t`Amount`, { ...money, hint: t`Without tax` }),
+    columns.money<InvoiceRow>('amount', t`Amount`, { ...money, hint: t`Without tax`, card: 'figure-1' }),
     columns.money<InvoiceRow>('tax', t`Tax`, money),
     columns.money<InvoiceRow>('paid', t`Paid`, money),
     columns.text<InvoiceRow>('is_wire_transfer', t`Wire transfer`, {

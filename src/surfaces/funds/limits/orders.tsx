@@ -107,7 +107,7 @@ export function SpendOrders() {
     ],
   })
   return (
-    <div>
+    <div className="detail-part">
       <h3>
         <Trans>Spend orders</Trans>
       </h3>

@@ -117,7 +117,6 @@ function Methods({ advertiserId }: { readonly advertiserId: number }) {
     <Gate permissions={['payment_methods.change']} fallback={null}>
       <div className="row">
         <Button
-          kind="primary"
           isBusy={!offer.data && !offer.error}
           disabledBecause={offer.data?.may_add_methods === false ? t`Your client doesn’t allow new payment methods` : undefined}
           onPress={() => setAdding(true)}

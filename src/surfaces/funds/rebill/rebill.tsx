@@ -75,7 +75,7 @@ function RuleActions({
       <Button kind={isOff ? 'primary' : 'secondary'} disabledBecause={mayNot} onPress={() => void toggle()}>
         {isOff ? <Trans>Switch on</Trans> : <Trans>Switch off</Trans>}
       </Button>
-      <Button kind="danger" disabledBecause={mayNot ?? busy} onPress={() => void remove()}>
+      <Button disabledBecause={mayNot ?? busy} onPress={() => void remove()}>
         <Trans>Remove</Trans>
       </Button>
     </div>
