@@ -95,36 +95,38 @@ export function FundsHead({ read }: Pick<GateProps<Balance>, 'read'>) {
     >
       {(balance) => (
         <>
-          <KeyFigures
-            locale={locale}
-            rows="plain"
-            items={[
-              {
-                id: 'available',
-                label: t`Available`,
-                value: money(balance.available, balance, locale),
-                explanation: t`What campaigns can spend now: all credits minus all spend.`,
-              },
-              {
-                id: 'pending-wire',
-                label: t`Pending wire`,
-                value: money(balance.pending_wire, balance, locale),
-                explanation: t`Announced bank transfers that have not arrived. Campaigns can’t spend them yet.`,
-              },
-              {
-                id: 'committed',
-                label: t`Committed`,
-                value: money(balance.committed, balance, locale),
-                explanation: t`What active campaigns may still spend in the current periods of their budgets.`,
-              },
-              {
-                id: 'cover',
-                label: t`Days of cover`,
-                value: balance.days_of_cover === null ? missingValue : count(balance.days_of_cover, locale),
-                explanation: t`How many days the available funds last at the average spend of the last 7 days.`,
-              },
-            ]}
-          />
+          <div className="funds-figures">
+            <KeyFigures
+              locale={locale}
+              rows="plain"
+              items={[
+                {
+                  id: 'available',
+                  label: t`Available`,
+                  value: money(balance.available, balance, locale),
+                  explanation: t`What campaigns can spend now: all credits minus all spend.`,
+                },
+                {
+                  id: 'pending-wire',
+                  label: t`Pending wire`,
+                  value: money(balance.pending_wire, balance, locale),
+                  explanation: t`Announced bank transfers that have not arrived. Campaigns can’t spend them yet.`,
+                },
+                {
+                  id: 'committed',
+                  label: t`Committed`,
+                  value: money(balance.committed, balance, locale),
+                  explanation: t`What active campaigns may still spend in the current periods of their budgets.`,
+                },
+                {
+                  id: 'cover',
+                  label: t`Days of cover`,
+                  value: balance.days_of_cover === null ? missingValue : count(balance.days_of_cover, locale),
+                  explanation: t`How many days the available funds last at the average spend of the last 7 days.`,
+                },
+              ]}
+            />
+          </div>
           <TotalFunding balance={balance} />
           <LastsUntil balance={balance} />
         </>
