@@ -38,9 +38,9 @@ describe('funds', () => {
     const { element } = show()
     await expect(text('$1,250.50').first()).toBeVisible()
     await expect(person.getByText('Pending wire', { exact: true })).toBeVisible()
-    await expect(text('Total funding: $3,950.50')).toBeVisible()
+    await expect(text('Total funding: $3,750.50')).toBeVisible()
     await expect(
-      text('$1,250.50 available, $500.00 pending, $400.00 left of insertion orders, $1,800.00 left of the spend limit'),
+      text('$1,050.50 paid in advance, $500.00 pending, $400.00 left of insertion orders, $1,800.00 left of the spend limit'),
     ).toBeVisible()
     await expect(text('Lasts until Dec 4, 2025 at the pace of the last 7 days. Then 6 campaigns stop.')).toBeVisible()
     await expect(person.getByRole('region', { name: 'Funds by type' })).toContainText('Promotional credit$250.00 $200.00 until Dec 1, 2025')

@@ -36,6 +36,7 @@ describe('a balance', () => {
       available: '1000',
       pending_wire: '0',
       orders_left: '0',
+      credit_left: '0',
       limit_left: null,
       total_funding: '1000',
       has_funds: true,

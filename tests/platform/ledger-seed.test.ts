@@ -131,6 +131,14 @@ test('invoiced advertisers have an invoice for each month, whose lines are the s
       (select sum(s.micros) from spend_days s where s.advertiser_id = b.advertiser_id and not exists (select from invoices i
         where i.advertiser_id = s.advertiser_id and i.status = 'paid' and s.day between i.start_date and i.end_date))`),
   ).toEqual([])
+  // The credit of a limit is its amount; the second advertiser spent more, and the rest is taken back when it pays.
+  expect(
+    await rows(`select advertiser_id, credit = amount as is_amount, credit >= spent - invoiced as is_spent from spend_limits
+      join advertiser_balances using (member_group_id, advertiser_id) order by 1`),
+  ).toEqual([
+    { advertiser_id: 5, is_amount: true, is_spent: true },
+    { advertiser_id: 27, is_amount: false, is_spent: true },
+  ])
   expect(await rows(`select status_id from pending_spend_orders order by 1`)).toEqual([{ status_id: 1 }, { status_id: 2 }])
 })
 

@@ -4,9 +4,11 @@ import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { spendOrderNewsJob } from '../../demo/platform/mail/spend-order-news.ts'
 import { writeEntries } from '../../demo/platform/money/ledger.ts'
-import { endSpendOrders } from '../../demo/platform/spend-limits/endings.ts'
+import { endSpendOrders, spendOrdersJob } from '../../demo/platform/spend-limits/endings.ts'
 import { servingStates } from '../../demo/platform/serving/read.ts'
 import { contract } from '../../src/contract/index.ts'
+import { decimalOf } from '../../src/contract/money/money.ts'
+import { leave } from '../support/delivery/delivery-world.ts'
 import { type CallerName, people } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
@@ -16,7 +18,7 @@ setUpSmallWorld((made) => {
   world = made
 })
 
-const { spendLimits, fundingTypes, billing, campaigns } = contract
+const { balances, spendLimits, fundingTypes, billing, campaigns, invoices } = contract
 const client = { memberGroupId: 1 }
 const advertiser = { ...client, advertiserId: 1 }
 let keys = 0
@@ -148,6 +150,135 @@ describe('a spend limit', () => {
     const { reply } = await world.as('clientAdmin').send(spendLimits.report, { path: client, body })
     expect(reply.result.spend_limits.map(({ left }: { left: string }) => left)).toEqual(['50', '100'])
     expect(reply.result.total).toBe(2)
+  })
+})
+
+describe('the credit of a limit', () => {
+  const account = { member_group_id: 1, advertiser_id: 1 }
+  const balance = async () => (await world.as('clientAdmin').send(balances.one, { path: advertiser })).reply.result
+  const prepaid = async () => (await world.as('clientAdmin').send(balances.totalPrePay, { path: advertiser })).reply.result
+  const put = (amount: string) => world.as('clientAdmin').send(spendLimits.put, { path: advertiser, body: { amount } })
+  const remove = () => world.as('clientAdmin').send(spendLimits.remove, { path: advertiser })
+  /** The entries that give and take back credit, in their order. */
+  async function booked() {
+    const { rows } = await sql<{ event_type_id: number; micros: string; user_id: number | null }>`
+      select event_type_id, micros::text, user_id from balance_events where reference like 'spend-limit %' and balance_event_id > ${first}
+      order by balance_event_id`.execute(world.database.kysely)
+    return rows.map(({ event_type_id, micros }) => [event_type_id, decimalOf(BigInt(micros))])
+  }
+  const click = (units: bigint) =>
+    writeEntries(world.database.kysely, account, [
+      {
+        event: 'Click',
+        micros: -units * million,
+        day: '2026-11-21',
+        at: fixedNow(),
+        reason: 'Delivery',
+        campaign_id: 10,
+        ad_group_id: 100,
+      },
+    ])
+  /** Counts spend as invoiced and paid, as the payment of an invoice does. */
+  const payInvoice = (units: bigint) =>
+    writeEntries(world.database.kysely, account, [
+      { event: 'Invoice', micros: units * million, day: '2026-11-21', at: fixedNow(), reason: 'Invoice paid', reference: 'invoice 1' },
+    ])
+  const book = () => spendOrdersJob.run({}, { database: world.database, now: fixedNow, log: () => undefined })
+  const gate = async () => (await servingStates({ database: world.database, now: fixedNow }, 1, sql<boolean>`c.campaign_id = 10`))[0]?.state
+  let first = 0
+  beforeEach(async () => {
+    await leave(world.database, 1, 0n)
+    const { rows } = await sql<{ id: number }>`select coalesce(max(balance_event_id), 0)::int as id from balance_events`.execute(
+      world.database.kysely,
+    )
+    first = rows[0]?.id ?? 0
+  })
+
+  test('lets an advertiser spend that has no funds, up to the limit', async () => {
+    expect((await gate())?.funds).toBe(0n)
+    await create('500')
+    expect(await gate()).toMatchObject({ funds: 500n * million, limit: { remaining: 500n * million } })
+    await click(120n)
+    expect(await balance()).toMatchObject({ available: '380', credit_left: '380', limit_left: '380', total_funding: '380' })
+    expect(await prepaid()).toMatchObject({ total_pre_pay_balance: '0' })
+    await click(380n)
+    expect(await gate()).toMatchObject({ funds: 0n, limit: { remaining: 0n } })
+    await payInvoice(500n)
+    expect(await balance()).toMatchObject({ available: '500', credit_left: '500', limit_left: '500', total_funding: '500' })
+    expect(await booked()).toEqual([[9, '500']])
+  })
+
+  test('is the difference when the limit is changed, and goes with the limit, but no other funds do', async () => {
+    await writeEntries(world.database.kysely, account, [
+      { event: 'FundingAPI', micros: 70n * million, day: '2026-11-21', at: fixedNow(), reason: 'Funds' },
+    ])
+    await put('500')
+    await put('800')
+    await put('300')
+    expect(await balance()).toMatchObject({ available: '370', credit_left: '300', total_funding: '370' })
+    expect(await prepaid()).toMatchObject({ total_pre_pay_balance: '70' })
+    expect((await remove()).status).toBe(200)
+    expect(await balance()).toMatchObject({ available: '70', credit_left: '0', limit_left: null, total_funding: '70' })
+    expect(await booked()).toEqual([
+      [9, '500'],
+      [9, '300'],
+      [4, '-500'],
+      [4, '-300'],
+    ])
+  })
+
+  test('that is spent is taken back when it is paid', async () => {
+    await put('500')
+    await click(400n)
+    await put('200')
+    expect(await balance()).toMatchObject({ available: '0', credit_left: '0', limit_left: '-200', total_funding: '0' })
+    await book()
+    expect(await booked()).toEqual([
+      [9, '500'],
+      [4, '-100'],
+    ])
+    await payInvoice(400n)
+    expect(await balance()).toMatchObject({ available: '400', limit_left: '200', total_funding: '200' })
+    await book()
+    await book()
+    expect(await balance()).toMatchObject({ available: '200', credit_left: '200', limit_left: '200', total_funding: '200' })
+    expect(await booked()).toHaveLength(3)
+  })
+
+  test('follows an approved spend order until it ends', async () => {
+    await run(`update campaigns set budget = 4200000000 where campaign_id = 10`)
+    await create('5000')
+    await activate(2000)
+    const [order] = await orders()
+    await decide('approveOrder', order.pending_spend_order_id, 1)
+    expect(await balance()).toMatchObject({ available: '6200', limit_left: '6200', total_funding: '6200' })
+    await run(`update campaigns set status = 'ended' where campaign_id = 11`)
+    await book()
+    expect(await balance()).toMatchObject({ available: '5000', limit_left: '5000', total_funding: '5000' })
+    expect(await booked()).toEqual([
+      [9, '5000'],
+      [9, '1200'],
+      [4, '-1200'],
+    ])
+  })
+
+  test('is no money that was funded', async () => {
+    const funded = async () => {
+      const body = { start_date: '2026-11-01', end_date: '2026-11-30', currency_code: 'USD' }
+      return (await world.as('clientAdmin').send(invoices.aggregates, { path: client, body })).reply.result.funded
+    }
+    const before = await funded()
+    await put('500')
+    await put('200')
+    await remove()
+    expect(await funded()).toBe(before)
+  })
+
+  test('is booked once by changes at the same time', async () => {
+    await put('500')
+    const parallel = await Promise.all([put('700'), put('700'), book(), book()].map((done) => Promise.resolve(done).catch(String)))
+    expect(parallel.filter((done) => typeof done === 'string')).toEqual([])
+    expect(await balance()).toMatchObject({ available: '700', credit_left: '700' })
   })
 })
 

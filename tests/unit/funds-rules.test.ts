@@ -22,11 +22,15 @@ import { microsOf } from '../../src/contract/money/money.ts'
 const m = microsOf
 
 describe('the total funding', () => {
-  const funding = { available: m('10'), pendingWire: m('500'), ordersLeft: m('400'), limitLeft: m('5000') - m('3200') }
+  const funding = { available: m('10'), creditLeft: 0n, pendingWire: m('500'), ordersLeft: m('400'), limitLeft: m('5000') - m('3200') }
 
   test('adds pending transfers, the rests of orders and the rest of the limit to what is available', () => {
     expect(totalFunding(funding)).toBe(m('2710'))
     expect(totalFunding({ ...funding, limitLeft: null })).toBe(m('910'))
+  })
+
+  test('contains the rest of the limit once, although its credit line is available', () => {
+    expect(totalFunding({ ...funding, available: m('1810'), creditLeft: m('1800') })).toBe(m('2710'))
   })
 
   test('is not reduced by a limit that is exceeded', () => {

@@ -8,6 +8,7 @@ import { decimalOf } from '../../../src/contract/money/money.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
+import { creditLineReference } from '../spend-limits/credit-line.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 
@@ -73,8 +74,8 @@ export async function aggregatesOf(
     .where('e.advertiser_id', 'in', ofCurrency)
     .where('e.day', '>=', start_date)
     .where('e.day', '<=', end_date)
-    // Credits of insertion orders add no money from outside.
-    .where(sql<boolean>`coalesce(e.reference, '') not like 'insertion-order %'`)
+    // Credits of insertion orders and of spend limits add no money from outside.
+    .where(sql<boolean>`coalesce(e.reference, '') not like all (array['insertion-order %', ${`${creditLineReference}%`}])`)
     .groupBy('e.day')
     .execute()
   const issued = await kysely

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { addDays, settledThrough } from '../../../src/contract/dates/date-ranges.ts'
 import { invoiceTotal, shareOf } from '../../../src/contract/money/funds.rules.ts'
 import { minAmount } from '../../../src/contract/money/money.ts'
-import { writeEntries } from '../money/ledger.ts'
+import { lockBalance, writeEntries } from '../money/ledger.ts'
 import { dayIn } from '../sql/days.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import { bigint } from '../sql/pieces.ts'
@@ -126,6 +126,8 @@ const invoiceNumber = (end_date: string, advertiserId: number) => `${end_date.sl
 /** Closes one month of an advertiser in one transaction: its invoice with the lines. */
 export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: Date): Promise<void> {
   const { member_group_id, advertiser_id, start_date, end_date, digits, due_days } = month
+  // Before the limit, as all writers lock it.
+  await lockBalance(kysely, month)
   // The limit stays locked, so that servers which close the month at the same time make one invoice.
   const limit = await kysely
     .selectFrom('spend_limits')

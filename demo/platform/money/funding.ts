@@ -3,6 +3,7 @@ import type { Funding } from '../../../src/contract/money/funds.rules.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { orderSpent } from '../insertion-orders/sums.ts'
 import { limitInForceSql } from '../spend-limits/raised.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import type { Tables } from '../tables/index.ts'
 
 const build = expressionBuilder<Tables>()
@@ -34,22 +35,23 @@ export async function otherFunding(
     .where('o.currency_code', '=', currency_code)
     .where('o.status_id', '=', orderStatusIds.approved)
     .where('o.end_date', '>=', today)
-  const limit = build
+  const ofLimit = build
     .selectFrom('spend_limits as l')
-    .leftJoin('advertiser_balances as b', (join) =>
-      join.onRef('b.member_group_id', '=', 'l.member_group_id').onRef('b.advertiser_id', '=', 'l.advertiser_id'),
-    )
-    .select(sql<string>`${limitInForceSql} - coalesce(b.spent - b.invoiced, 0)`.as('micros'))
+    .leftJoin('advertiser_balances as b', sameAdvertiser('b', 'l'))
     .where('l.member_group_id', '=', memberGroupId)
     .where('l.advertiser_id', '=', advertiserId)
+  const limit = ofLimit.select(sql<string>`${limitInForceSql} - coalesce(b.spent - b.invoiced, 0)`.as('micros'))
+  const credit = ofLimit.select(sql<string>`greatest(least(l.credit - (b.spent - b.invoiced), b.balance), 0)`.as('micros'))
   const sums = await kysely
     .selectNoFrom(({ cast }) => [
       cast<string | null>(wires.$asScalar(), 'text').as('wires'),
       cast<string | null>(orders.$asScalar(), 'text').as('orders'),
       cast<string | null>(limit.$asScalar(), 'text').as('limit'),
+      cast<string | null>(credit.$asScalar(), 'text').as('credit'),
     ])
     .executeTakeFirstOrThrow()
   return {
+    creditLeft: BigInt(sums.credit ?? 0),
     pendingWire: BigInt(sums.wires ?? 0),
     ordersLeft: BigInt(sums.orders ?? 0),
     limitLeft: sums.limit === null ? null : BigInt(sums.limit),

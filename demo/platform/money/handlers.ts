@@ -98,6 +98,7 @@ export const balanceHandlers: Handlers<typeof balances> = {
       currency_code,
       currency_digits,
       available: decimalOf(balance),
+      credit_left: decimalOf(funding.creditLeft),
       pending_wire: decimalOf(funding.pendingWire),
       orders_left: decimalOf(funding.ordersLeft),
       limit_left: funding.limitLeft === null ? null : decimalOf(funding.limitLeft),

@@ -20,7 +20,7 @@ export interface LedgerEntry extends LedgerMovement {
   readonly campaign_id?: number | null
   readonly ad_group_id?: number | null
   readonly user_id?: number | null
-  /** How the money of a credit came in; by default as its event implies. */
+  /** How the money of a credit came in; by default as its event implies. A call whose debit has one takes only from lots of this type. */
   readonly funding_type_id?: number
   /** The last day of a credit that expires. */
   readonly expires_on?: string | null
@@ -233,6 +233,7 @@ export async function writeEntries(kysely: Kysely<Tables>, account: Account, ent
   if (posting.entries.length === 0) return balance
   const { change } = posting
   const { grants, debit } = lotChangeOf(posting.entries)
+  const debitedType = posting.entries.find(({ micros, funding_type_id }) => micros < 0n && funding_type_id !== undefined)?.funding_type_id
   await insertWithLots(kysely, account, posting.entries, grants)
   const { consumed } = await kysely
     .updateTable('advertiser_balances')
@@ -243,7 +244,7 @@ export async function writeEntries(kysely: Kysely<Tables>, account: Account, ent
     }))
     .where('member_group_id', '=', account.member_group_id)
     .where('advertiser_id', '=', account.advertiser_id)
-    .returning(consumedLots(account, debit).as('consumed'))
+    .returning(consumedLots(account, debit, debitedType ?? null).as('consumed'))
     .executeTakeFirstOrThrow()
   if (BigInt(consumed) !== debit) throw new Error(`The lots cover ${consumed} of ${debit} micros`)
   return balance + change.balance

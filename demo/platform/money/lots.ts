@@ -38,7 +38,7 @@ export const createLots = (kysely: Kysely<Tables>, { member_group_id, advertiser
 
 /**
  * SQL: takes a debit from the lots of an account whose balance row is locked: earliest expiration first, then promotional before paid,
- * then oldest (`lotOrder`). What it took.
+ * then oldest (`lotOrder`); of all lots, or of those with a funding type. What it took.
  */
-export const consumedLots = ({ member_group_id, advertiser_id }: Account, debit: bigint) =>
-  sql<string>`consume_lots(${member_group_id}, ${advertiser_id}, ${bigint(debit)})::text`
+export const consumedLots = ({ member_group_id, advertiser_id }: Account, debit: bigint, fundingTypeId: number | null) =>
+  sql<string>`consume_lots(${member_group_id}, ${advertiser_id}, ${bigint(debit)}, ${fundingTypeId}::int)::text`

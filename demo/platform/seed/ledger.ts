@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { seedInvoices } from './invoices.ts'
 import { currencyId, perUsd } from './lookups.ts'
+import { bookCreditLine } from '../spend-limits/credit-line.ts'
 import { createLotsFromLedger } from '../tables/052-funding-lots.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -94,11 +95,14 @@ async function seedToday(kysely: Kysely<Tables>, today: string, now: Date) {
 }
 
 /** Spend limits of invoiced advertisers, and two insertion orders: one approved, one waiting for approval. */
-async function seedLimits(kysely: Kysely<Tables>, today: string) {
-  for (const { advertiser_id, percent } of invoiced)
-    await sql`insert into spend_limits (member_group_id, advertiser_id, amount)
-      select member_group_id, advertiser_id, greatest((spent - invoiced) * ${percent} / 100 / 1000000, 1) * 1000000
-      from advertiser_balances where advertiser_id = ${advertiser_id}`.execute(kysely)
+async function seedLimits(kysely: Kysely<Tables>, today: string, now: Date) {
+  for (const { advertiser_id, percent } of invoiced) {
+    const { rows } = await sql<{ member_group_id: number }>`insert into spend_limits (member_group_id, advertiser_id, amount, credit)
+      select b.member_group_id, b.advertiser_id, greatest((spent - invoiced) * ${percent} / 100 / 1000000, 1) * 1000000, first.micros
+      from advertiser_balances b join balance_events first on first.advertiser_id = b.advertiser_id and first.event_type_id = 9
+      where b.advertiser_id = ${advertiser_id} returning member_group_id`.execute(kysely)
+    for (const { member_group_id } of rows) await bookCreditLine(kysely, { member_group_id, advertiser_id }, { at: now, user_id: 1 })
+  }
   // The approved order begins with the spend of its campaign; the other one has not begun.
   for (const [name, number, status_id, nth, start] of [
     ['Autumn plan', 'IO-1', 3, 1, null],
@@ -123,7 +127,7 @@ export async function seedLedger(kysely: Kysely<Tables>, today: string, now: Dat
   await seedFunding(kysely, today)
   await seedToday(kysely, today, now)
   await createLotsFromLedger(kysely)
-  await seedLimits(kysely, today)
+  await seedLimits(kysely, today, now)
   await seedInvoices(kysely, now)
   await kysely.insertInto('delivery_settings').values({ minutes_per_minute: 1, changed_at: now }).execute()
 }

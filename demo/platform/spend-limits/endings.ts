@@ -4,6 +4,7 @@ import type { Account } from '../money/ledger.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
+import { bookCreditLines } from './credit-line.ts'
 import { raisedLimitSql } from './raised.ts'
 
 const order = expressionBuilder<Tables & { o: Tables['pending_spend_orders'] }, 'o'>()
@@ -55,5 +56,8 @@ export async function endSpendOrders(kysely: Kysely<Tables>, now: Date): Promise
 
 export const spendOrdersJob: JobKind = {
   everyMs: 60_000,
-  run: (_, { database, now }) => endSpendOrders(database.kysely, now()),
+  run: async (_, { database, now }) => {
+    await endSpendOrders(database.kysely, now())
+    await bookCreditLines(database.kysely, now())
+  },
 }

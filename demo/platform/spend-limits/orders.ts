@@ -10,6 +10,7 @@ import { sameAdvertiser } from '../sql/joins.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import { updateVersioned } from '../sql/versioned.ts'
+import { bookCreditLine, lockLimit } from './credit-line.ts'
 import { announceSpendOrder } from './news.ts'
 
 /** Orders of the advertisers that the caller sees. */
@@ -84,11 +85,16 @@ export async function decideSpendOrder(context: Context, id: number, status: 'ap
   const order = await requireSpendOrder(context, id)
   if (order.version === context.version && order.status !== 'open' && order.status !== 'pending')
     throw refuseFunds('Spend order', 'spend_order_decided', { status: order.status })
+  const { kysely } = context.database
+  const account = { member_group_id: tenant(context), advertiser_id: order.advertiser_id }
+  // Before the order, so that the locks have one order.
+  await lockLimit(kysely, account)
   await updateVersioned(context, 'pending_spend_orders', {
-    key: { member_group_id: tenant(context), pending_spend_order_id: id },
+    key: { member_group_id: account.member_group_id, pending_spend_order_id: id },
     change: { status_id: orderStatusIds[status], closed_at: context.now(), closed_by: context.caller.person?.user_id ?? null },
     subject: 'Spend order',
   })
+  await bookCreditLine(kysely, account, { at: context.now(), user_id: context.caller.person?.user_id ?? null })
   await recordChange(context, {
     entity: 'pending_spend_order',
     entityId: id,

@@ -11,6 +11,7 @@ import { dayIn } from '../sql/days.ts'
 import { bigint } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import { updateVersioned } from '../sql/versioned.ts'
+import { bookCreditLine } from './credit-line.ts'
 import { endOrdersOf } from './endings.ts'
 import { limitOf, requireLimit } from './read.ts'
 
@@ -28,6 +29,8 @@ async function limitAmount(context: Context, advertiserId: number, amount: strin
   return micros
 }
 
+const bookingOf = ({ now, caller }: Context) => ({ at: now(), user_id: caller.person?.user_id ?? null })
+
 const record = (
   context: Context,
   advertiserId: number,
@@ -36,9 +39,8 @@ const record = (
   after: string | null,
 ) => recordChange(context, { entity: 'spend_limit', entityId: advertiserId, kind, before: { amount: before }, after: { amount: after } })
 
-/** The spend before today was prepaid, so it counts as invoiced. The row stays locked, so that no click is charged in between. */
+/** The spend before today was prepaid, so it counts as invoiced. The balance is locked, so that no click is charged in between. */
 async function countPrepaid({ database: { kysely } }: Context, account: { member_group_id: number; advertiser_id: number }, today: string) {
-  await lockBalance(kysely, account)
   await kysely
     .updateTable('advertiser_balances as b')
     .set(({ selectFrom }) => {
@@ -63,7 +65,7 @@ async function countPrepaid({ database: { kysely } }: Context, account: { member
     .execute()
 }
 
-/** Gives an advertiser a limit. From today its spend is invoiced. */
+/** Gives an advertiser a limit, whose amount is credit that it can spend. From today its spend is invoiced. */
 export async function createLimit(context: Context, advertiserId: number, amount: string): Promise<SpendLimit> {
   const { kysely } = context.database
   const account = { member_group_id: tenant(context), advertiser_id: advertiserId }
@@ -75,6 +77,7 @@ export async function createLimit(context: Context, advertiserId: number, amount
     .where('advertiser_id', '=', advertiserId)
     .executeTakeFirstOrThrow()
   const today = dayIn(context.now(), time_zone)
+  await lockBalance(kysely, account)
   const created = await kysely
     .insertInto('spend_limits')
     .values({ ...account, amount: bigint(micros), start_date: today, created_at: context.now() })
@@ -83,6 +86,7 @@ export async function createLimit(context: Context, advertiserId: number, amount
     .executeTakeFirst()
   if (!created) throw refuseFunds('Spend limit', 'limit_exists')
   await countPrepaid(context, account, today)
+  await bookCreditLine(kysely, account, bookingOf(context))
   await record(context, advertiserId, 'created', null, decimalOf(micros))
   return requireLimit(context, { advertiserId })
 }
@@ -90,8 +94,12 @@ export async function createLimit(context: Context, advertiserId: number, amount
 /** Changes a limit. It may be below what is spent: then the campaigns stop until an invoice is paid. */
 export async function changeLimit(context: Context, { spend_limit_id, advertiser_id, amount: before }: SpendLimit, amount: string) {
   const micros = await limitAmount(context, advertiser_id, amount)
-  const key = { member_group_id: tenant(context), spend_limit_id }
+  const { kysely } = context.database
+  const account = { member_group_id: tenant(context), advertiser_id }
+  const key = { member_group_id: account.member_group_id, spend_limit_id }
+  await lockBalance(kysely, account)
   await updateVersioned(context, 'spend_limits', { key, change: { amount: micros }, subject: 'Spend limit' })
+  await bookCreditLine(kysely, account, bookingOf(context))
   await record(context, advertiser_id, 'changed', before, decimalOf(micros))
   return requireLimit(context, { spendLimitId: spend_limit_id })
 }
@@ -104,7 +112,7 @@ export async function putLimit(context: Context, advertiserId: number, amount: s
   return createLimit(context, advertiserId, amount)
 }
 
-/** Removes the limit of an advertiser, which then pays in advance. Spend that is not paid needs the limit until then, unless it rounds to 0. */
+/** Removes the limit of an advertiser with its credit. It then pays in advance. Spend that is not paid needs the limit until then, unless it rounds to 0. */
 export async function removeLimit(context: Context, advertiserId: number) {
   const { kysely } = context.database
   const account = { member_group_id: tenant(context), advertiser_id: advertiserId }
@@ -114,6 +122,7 @@ export async function removeLimit(context: Context, advertiserId: number) {
   const { uninvoiced } = await lockBalance(kysely, account)
   if (roundHalfUp(uninvoiced, limit.currency_digits) > 0n)
     throw refuseFunds('Spend limit', 'spend_unpaid', { limit: decimalOf(uninvoiced) })
+  await bookCreditLine(kysely, account, { ...bookingOf(context), isRemoved: true })
   const { numDeletedRows } = await kysely
     .deleteFrom('spend_limits')
     .where('member_group_id', '=', account.member_group_id)

@@ -6,6 +6,7 @@ import type { OrderOwnerColumns } from './028-orders-of-advertisers.ts'
 import type { OrderTermsColumns } from './045-insertion-orders.ts'
 import type { LimitStartColumns } from './050-invoices.ts'
 import type { LimitStopColumns } from './059-funds-terms.ts'
+import type { CreditLineColumns } from './062-credit-lines.ts'
 import type { At, GeneratedAt, Day, Json, GeneratedColumn, GeneratedMicros, Micros } from './columns.ts'
 
 export interface MoneyTables {
@@ -39,7 +40,8 @@ export interface MoneyTables {
   /** Sums of the ledger's clicks, by ad group and day. */
   spend_days: { member_group_id: number; advertiser_id: number; campaign_id: number; ad_group_id: number; day: Day; micros: Micros }
   spend_limits: LimitStartColumns &
-    LimitStopColumns & {
+    LimitStopColumns &
+    CreditLineColumns & {
       member_group_id: number
       spend_limit_id: GeneratedColumn<number>
       advertiser_id: number

@@ -55,6 +55,7 @@ import { rebillLimits } from './058-rebill-limits.ts'
 import { fundsTerms } from './059-funds-terms.ts'
 import { languagesOfSessions } from './060-languages-of-sessions.ts'
 import { type OrderAdjustmentTables, orderAdjustments } from './061-order-adjustments.ts'
+import { creditLines } from './062-credit-lines.ts'
 
 export interface Tables
   extends TenantTables,
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   '059-funds-terms': fundsTerms,
   '060-languages-of-sessions': languagesOfSessions,
   '061-order-adjustments': orderAdjustments,
+  '062-credit-lines': creditLines,
 }

@@ -1622,12 +1622,14 @@ create table spend_limits (
   version integer not null default 1,
   start_date date,
   overdue_invoice_id integer,
+  credit bigint not null default 0,
   constraint spend_limits_pkey PRIMARY KEY (member_group_id, spend_limit_id),
   constraint spend_limits_member_group_id_advertiser_id_key UNIQUE (member_group_id, advertiser_id),
   constraint spend_limits_spend_limit_id_key UNIQUE (spend_limit_id),
   constraint spend_limits_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
   constraint spend_limits_overdue_invoice_id_fkey FOREIGN KEY (overdue_invoice_id) REFERENCES invoices(invoice_id) ON DELETE SET NULL,
-  constraint spend_limits_amount_check CHECK ((amount > 0))
+  constraint spend_limits_amount_check CHECK ((amount > 0)),
+  constraint spend_limits_credit_check CHECK ((credit >= 0))
 );
 
 create table targeting_options (
@@ -1832,7 +1834,7 @@ CREATE OR REPLACE FUNCTION public.balance_events_stay()
  LANGUAGE plpgsql
 AS $function$ begin raise exception 'The ledger is append-only: write an entry that takes back another' using errcode = 'restrict_violation'; end $function$;
 
-CREATE OR REPLACE FUNCTION public.consume_lots(member_group integer, advertiser integer, debit bigint)
+CREATE OR REPLACE FUNCTION public.consume_lots(member_group integer, advertiser integer, debit bigint, funding_type integer DEFAULT NULL::integer)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -1844,6 +1846,7 @@ AS $function$
     for lot in
       select l.balance_event_id, l."left" from funding_lots l
       where l.member_group_id = member_group and l.advertiser_id = advertiser and l.is_open
+        and (funding_type is null or l.funding_type_id = funding_type)
       order by l.expires_on, l.funding_type_id = 3 desc, l.balance_event_id
     loop
       update funding_lots l set "left" = l."left" - least(rest, lot."left")

@@ -10,13 +10,15 @@ export const Balance = object({
   currency_code: CurrencyCode,
   /** The available funds: the sum of the ledger. */
   available: Decimal,
+  /** The part of the available funds that is left of the credit line of the spend limit. */
+  credit_left: Decimal,
   /** Announced bank transfers that have not arrived. */
   pending_wire: Decimal,
   /** What the advertiser's approved insertion orders have left. */
   orders_left: Decimal,
   /** What the spend limit has left; null without a limit. */
   limit_left: nullable(Decimal),
-  /** Available, pending transfers, and the rests of insertion orders and of the spend limit. */
+  /** Available without the credit line, pending transfers, and the rests of insertion orders and of the spend limit. */
   total_funding: Decimal,
   /** Whether the total funding exceeds the minimum bid of the client's default currency. */
   has_funds: boolean(),

@@ -32,6 +32,8 @@ export const missingFunds = (fundsAfter: bigint) => (fundsAfter < 0n ? decimalOf
 export interface Funding {
   /** The sum of the ledger. */
   readonly available: bigint
+  /** The part of it that is left of the spend limit's credit line. */
+  readonly creditLeft: bigint
   /** Announced transfers that have not arrived. They are not available. */
   readonly pendingWire: bigint
   /** What approved insertion orders have left. */
@@ -40,9 +42,9 @@ export interface Funding {
   readonly limitLeft: bigint | null
 }
 
-/** All funding of an advertiser. An exceeded limit does not reduce it. */
-export const totalFunding = ({ available, pendingWire, ordersLeft, limitLeft }: Funding) =>
-  available + pendingWire + ordersLeft + maxAmount(limitLeft ?? 0n, 0n)
+/** All funding of an advertiser. An exceeded limit does not reduce it, and what the limit has left is not counted again as its credit line. */
+export const totalFunding = ({ available, creditLeft, pendingWire, ordersLeft, limitLeft }: Funding) =>
+  available - creditLeft + pendingWire + ordersLeft + maxAmount(limitLeft ?? 0n, 0n)
 
 /** Fees of a payment, in micros; percentages in micros of one percent. */
 export interface FeeTerms {

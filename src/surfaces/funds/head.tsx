@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Balance } from '../../contract/money/balances.ts'
-import { microsOf } from '../../contract/money/money.ts'
+import { decimalOf, microsOf } from '../../contract/money/money.ts'
 import { type GateProps, ResourceGate } from '../../parts/resource/resource.tsx'
 import { useScope } from '../../parts/scope/scope.tsx'
 import { useDisabledReason } from '../../parts/scope/viewer.tsx'
@@ -63,7 +63,8 @@ function LastsUntil({ balance }: { readonly balance: Balance }) {
 function TotalFunding({ balance }: { readonly balance: Balance }) {
   const { t, i18n } = useLingui()
   const text = (amount: string) => money(amount, balance, i18n.locale)
-  const [total, available, transfers] = [text(balance.total_funding), text(balance.available), text(balance.pending_wire)]
+  const prepaid = text(decimalOf(microsOf(balance.available) - microsOf(balance.credit_left)))
+  const [total, transfers] = [text(balance.total_funding), text(balance.pending_wire)]
   const [orders, limit] = [text(balance.orders_left), text(balance.limit_left ?? '0')]
   return (
     <div className="row funds-total">
@@ -74,7 +75,7 @@ function TotalFunding({ balance }: { readonly balance: Balance }) {
       {balance.total_funding !== balance.available && (
         <small className="quiet">
           <Trans>
-            {available} available, {transfers} pending, {orders} left of insertion orders, {limit} left of the spend limit
+            {prepaid} paid in advance, {transfers} pending, {orders} left of insertion orders, {limit} left of the spend limit
           </Trans>
         </small>
       )}

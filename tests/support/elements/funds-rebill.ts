@@ -96,6 +96,7 @@ const balance = {
   advertiser_id: 7,
   currency_code: 'USD',
   available: '40',
+  credit_left: '0',
   pending_wire: '0',
   orders_left: '0',
   limit_left: null,

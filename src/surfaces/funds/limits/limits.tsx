@@ -98,7 +98,11 @@ function LimitActions({ limit, onEdit }: LimitActionsProps) {
   const remove = async ({ version }: SpendLimit) => {
     const isSure = await confirm({
       heading: <Trans>Remove the spend limit?</Trans>,
-      text: <Trans>The advertiser then pays in advance, and its months are not invoiced any more.</Trans>,
+      text: (
+        <Trans>
+          The advertiser then pays in advance, and its months are not invoiced any more. What is left of its credit is taken back.
+        </Trans>
+      ),
       label: <Trans>Remove limit</Trans>,
     })
     if (!isSure) return
@@ -149,7 +153,12 @@ export default function LimitsScreen() {
             ) : (
               <EmptyState
                 heading={<Trans>No spend limit</Trans>}
-                text={<Trans>This advertiser pays in advance. With a spend limit, it spends first and is invoiced each month.</Trans>}
+                text={
+                  <Trans>
+                    This advertiser pays in advance. With a spend limit, it gets credit of that amount, spends first and is invoiced each
+                    month.
+                  </Trans>
+                }
               >
                 <LimitActions limit={undefined} onEdit={() => setEditing(true)} />
               </EmptyState>
