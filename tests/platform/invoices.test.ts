@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { closeMonths } from '../../demo/platform/invoices/close.ts'
+import { closeMonths, openMonths } from '../../demo/platform/invoices/close.ts'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { overdueInvoicesJob } from '../../demo/platform/mail/overdue-invoices.ts'
@@ -103,6 +103,24 @@ describe('an invoice', () => {
         { campaign_id: 11, amount: '34.567891', days: [{ day: '2026-10-31', amount: '34.567891' }] },
       ],
     })
+  })
+
+  test('is looked for in the spend since the last one, not in all of it', async () => {
+    await run(`insert into spend_days select 1, 1, 10, 100, day, 1000000 from generate_series('2024-01-01'::date, '2026-11-05', '1 day') day;
+      analyze spend_days`)
+    /** How many rows of spend a search reads. */
+    const read = () =>
+      world.database.kysely.transaction().execute(async (transaction) => {
+        // A small table is read whole otherwise.
+        await sql`set local enable_seqscan = off`.execute(transaction)
+        const { length } = await openMonths(transaction, new Date('2026-11-06T12:00:00Z'))
+        const { rows: counts } = await sql<{ rows: number }>`select (seq_tup_read + idx_tup_fetch)::int as rows
+          from pg_stat_xact_user_tables where relname = 'spend_days'`.execute(transaction)
+        return { months: length, rows: counts[0]?.rows }
+      })
+    expect(await read()).toEqual({ months: 34, rows: 1035 })
+    await close()
+    expect(await read()).toEqual({ months: 0, rows: 0 })
   })
 
   test('says what the reports show for each campaign in its period', async () => {

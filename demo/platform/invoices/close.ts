@@ -25,13 +25,25 @@ export interface OpenMonth {
   readonly end_date: string
 }
 
-/** Months with spend and without an invoice, oldest first. */
+/** Months with spend and without an invoice, oldest first. It reads only the spend after the last invoice of each advertiser. */
 export async function openMonths(kysely: Kysely<Tables>, now: Date): Promise<OpenMonth[]> {
+  // No month is over that begins later, in any time zone.
+  const newestMonth = `${addDays(now.toISOString().slice(0, 10), 1).slice(0, 7)}-01`
   const month = sql<string>`date_trunc('month', s.day)::date`
   const rows = await kysely
     .selectFrom('spend_limits as l')
     .innerJoin('advertisers as a', sameAdvertiser('a', 'l'))
     .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('invoices as i')
+          .select(({ fn }) => fn.max('i.end_date').as('through'))
+          .whereRef('i.member_group_id', '=', 'l.member_group_id')
+          .whereRef('i.advertiser_id', '=', 'l.advertiser_id')
+          .as('invoiced'),
+      (join) => join.onTrue(),
+    )
     .innerJoin('spend_days as s', sameAdvertiser('s', 'l'))
     .leftJoin('invoice_terms as t', 't.member_group_id', 'l.member_group_id')
     .distinct()
@@ -39,20 +51,10 @@ export async function openMonths(kysely: Kysely<Tables>, now: Date): Promise<Ope
     .select([sql<string | null>`a.billing_address::text`.as('billing_address'), month.as('month')])
     .select(sql<string>`greatest(${month}, l.start_date)`.as('start_date'))
     .select(sql<string>`(${month} + interval '1 month - 1 day')::date`.as('end_date'))
-    .where(({ eb, fn, ref, selectFrom }) =>
-      eb.and([
-        eb('s.day', '>=', fn.coalesce('l.start_date', ref('s.day'))),
-        eb.not(
-          eb.exists(
-            selectFrom('invoices as i')
-              .select('i.invoice_id')
-              .whereRef('i.member_group_id', '=', 'l.member_group_id')
-              .whereRef('i.advertiser_id', '=', 'l.advertiser_id')
-              .whereRef('i.end_date', '>=', 's.day'),
-          ),
-        ),
-      ]),
-    )
+    // Bounds of the index: they do not depend on the row of the spend.
+    .where('s.day', '>', sql<string>`coalesce(invoiced.through, '-infinity')`)
+    .where('s.day', '>=', sql<string>`coalesce(l.start_date, '-infinity')`)
+    .where('s.day', '<', newestMonth)
     .orderBy('month')
     .orderBy('l.member_group_id')
     .orderBy('l.advertiser_id')
