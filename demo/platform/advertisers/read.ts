@@ -15,6 +15,20 @@ export async function industryName({ kysely }: Pick<Database, 'kysely'>, id: num
   return industry?.name ?? null
 }
 
+/** The time zone of an advertiser, also of one that is removed: its money may move later. */
+export async function timeZoneOf(
+  kysely: Kysely<Tables>,
+  { member_group_id, advertiser_id }: { readonly member_group_id: number; readonly advertiser_id: number },
+): Promise<string> {
+  const { time_zone } = await kysely
+    .selectFrom('advertisers')
+    .select('time_zone')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .executeTakeFirstOrThrow()
+  return time_zone
+}
+
 /** Builds queries that are compiled once. */
 const queries = expressionBuilder<Tables>()
 type Joined = Tables & { a: Tables['advertisers'] }

@@ -1,7 +1,9 @@
-import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { expressionBuilder, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { RebillObstacle } from '../../../src/contract/auto-rebills/auto-rebills.ts'
 import { nextRebillAttempt, rebillOf, type RebillDecision } from '../../../src/contract/money/funds.rules.ts'
+import { timeZoneOf } from '../advertisers/read.ts'
 import { recordChange } from '../changes/record.ts'
+import { compiledOnce } from '../sql/compiled.ts'
 import { dayIn } from '../sql/days.ts'
 import type { JobKind } from '../sql/queue.ts'
 import { Refused } from '../context/refusal.ts'
@@ -32,12 +34,7 @@ export const runInFlight = (kysely: Db, { member_group_id, advertiser_id }: Acco
 
 /** What the advertiser's rules have charged in the current month of its time zone, with a charge under way. */
 export async function chargedThisMonth(kysely: Db, { member_group_id, advertiser_id }: Account, now: Date): Promise<bigint> {
-  const { time_zone } = await kysely
-    .selectFrom('advertisers')
-    .select('time_zone')
-    .where('member_group_id', '=', member_group_id)
-    .where('advertiser_id', '=', advertiser_id)
-    .executeTakeFirstOrThrow()
+  const time_zone = await timeZoneOf(kysely, { member_group_id, advertiser_id })
   const firstDay = `${dayIn(now, time_zone).slice(0, 7)}-01`
   const { micros } = await kysely
     .selectFrom('auto_rebill_runs')
@@ -207,7 +204,7 @@ function refusedCharge(error: unknown): Settled | 'limited' {
  * Accounts of active advertisers with funds below the threshold of their rule, with an obstacle that may have ended, or with a charge under
  * way. Most rules have enough funds, so they are found without locks.
  */
-const accountsToCheck = (kysely: Db) =>
+const accountsToCheck = (kysely: Pick<Db, 'selectFrom'>) =>
   kysely
     .selectFrom((from) =>
       from
@@ -232,14 +229,18 @@ const accountsToCheck = (kysely: Db) =>
     .where('a.status', '=', 'active')
     .where('a.deleted_at', 'is', null)
 
+/** An account, if it is one to check. It is read after each charge of delivery, so it is compiled once. */
+const accountToCheck = compiledOnce<Account, Account>((parameter) =>
+  accountsToCheck(expressionBuilder<Tables>())
+    .where('a.member_group_id', '=', parameter('member_group_id'))
+    .where('a.advertiser_id', '=', parameter('advertiser_id')),
+)
+
 /** Checks an advertiser's rule, and charges if the funds are below its threshold. */
 export async function checkAutoRebill(context: RebillContext, account: Account, payments: RebillPayments, now: Date): Promise<void> {
   const { kysely } = context.database
-  const due = await accountsToCheck(kysely)
-    .where('a.member_group_id', '=', account.member_group_id)
-    .where('a.advertiser_id', '=', account.advertiser_id)
-    .executeTakeFirst()
-  if (!due) return
+  const due = await accountToCheck(account).execute(kysely)
+  if (due.rows.length === 0) return
   const run = await kysely.transaction().execute((transaction) => nextRun(transaction, account, payments, now))
   if (!run?.key || run.amount === null) return
   const { member_group_id, advertiser_id, payment_method_id, key } = run

@@ -1,20 +1,8 @@
 import type { Kysely } from 'kysely'
 import { minAmount } from '../../../src/contract/money/money.ts'
 import { type Account, type LedgerEntry, lockBalance, writeEntries } from '../money/ledger.ts'
-import { dayIn } from '../sql/days.ts'
 import { bigint } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
-
-/** The day of an advertiser, also of one that is removed: its money may arrive later. */
-export async function dayOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, at: Date): Promise<string> {
-  const { time_zone } = await kysely
-    .selectFrom('advertisers')
-    .select('time_zone')
-    .where('member_group_id', '=', member_group_id)
-    .where('advertiser_id', '=', advertiser_id)
-    .executeTakeFirstOrThrow()
-  return dayIn(at, time_zone)
-}
 
 /** Adds to what the provider took back and the balance did not cover; a negative number pays it. */
 export async function addReceivable(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, micros: bigint) {

@@ -1,10 +1,12 @@
 import type { Kysely, Selectable } from 'kysely'
 import { roundHalfUp, takenBack } from '../../../src/contract/money/funds.rules.ts'
 import type { DeclineReason, PaymentState } from '../../../src/contract/payments/payments.ts'
+import { timeZoneOf } from '../advertisers/read.ts'
 import { settleRebill } from '../auto-rebills/check.ts'
 import { type LedgerEntry, lockBalance, writeEntries } from '../money/ledger.ts'
+import { dayIn } from '../sql/days.ts'
 import type { Tables } from '../tables/index.ts'
-import { addReceivable, dayOf, writeFunding } from './funding.ts'
+import { addReceivable, writeFunding } from './funding.ts'
 import type { ProviderCharge } from './provider.ts'
 
 type PaymentRow = Selectable<Tables['payments']>
@@ -128,7 +130,12 @@ export async function settle(kysely: Kysely<Tables>, charge: ProviderCharge, now
   const state = order[reached] > order[payment.state] ? reached : payment.state
   const refunded = charge.refunded > BigInt(payment.refunded) ? charge.refunded : BigInt(payment.refunded)
   if (state === payment.state && refunded === BigInt(payment.refunded) && payment.provider_id === charge.id) return 'unchanged'
-  const entry = { day: await dayOf(kysely, payment, now), at: now, user_id: payment.user_id, reference: `payment ${payment.payment_id}` }
+  const entry = {
+    day: dayIn(now, await timeZoneOf(kysely, payment)),
+    at: now,
+    user_id: payment.user_id,
+    reference: `payment ${payment.payment_id}`,
+  }
   const isCredited = order[payment.state] >= order.succeeded
   const decline = state === 'declined' ? charge.decline : null
   if (!isCredited && order[state] >= order.succeeded) await credit(kysely, payment, entry)

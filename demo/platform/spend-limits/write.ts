@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SpendLimit } from '../../../src/contract/spend-limits/spend-limits.ts'
 import { roundHalfUp } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import { timeZoneOf } from '../advertisers/read.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { notFound, staleVersion } from '../context/refusal.ts'
@@ -70,13 +71,7 @@ export async function createLimit(context: Context, advertiserId: number, amount
   const { kysely } = context.database
   const account = { member_group_id: tenant(context), advertiser_id: advertiserId }
   const micros = await limitAmount(context, advertiserId, amount)
-  const { time_zone } = await kysely
-    .selectFrom('advertisers')
-    .select('time_zone')
-    .where('member_group_id', '=', account.member_group_id)
-    .where('advertiser_id', '=', advertiserId)
-    .executeTakeFirstOrThrow()
-  const today = dayIn(context.now(), time_zone)
+  const today = dayIn(context.now(), await timeZoneOf(kysely, account))
   await lockBalance(kysely, account)
   const created = await kysely
     .insertInto('spend_limits')

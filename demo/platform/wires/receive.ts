@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
+import { timeZoneOf } from '../advertisers/read.ts'
 import type { Database } from '../database/database.ts'
-import { dayOf, writeFunding } from '../payments/funding.ts'
+import { writeFunding } from '../payments/funding.ts'
+import { dayIn } from '../sql/days.ts'
 import { nextVersion } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -40,7 +42,7 @@ export async function creditReceipt(
 ) {
   const account = { member_group_id, advertiser_id }
   const key = `receipt ${receipt_id}`
-  const entry = { day: await dayOf(kysely, account, at), at, user_id: userId, reference: key }
+  const entry = { day: dayIn(at, await timeZoneOf(kysely, account)), at, user_id: userId, reference: key }
   const credit = {
     ...entry,
     event: 'FundingAPI' as const,
