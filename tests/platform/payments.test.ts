@@ -255,6 +255,9 @@ describe('the payment page', () => {
     const { url } = (await openSession(world)).reply.result
     expect(messageIn(await (await pageAt(world).post(url, { action: 'cancel' })).text())?.message.status).toBe('canceled')
     expect(await methods()).toEqual([])
+    expect((await pageAt(world).get(url)).status).toBe(404)
+    expect((await pageAt(world).post(url, cardFields(cards.good))).status).toBe(404)
+    expect(await methods()).toEqual([])
   })
 
   test('is not there after a quarter of an hour, with another secret, or for a form of another page', async () => {
@@ -306,9 +309,18 @@ describe('the payment page', () => {
     expect(messageIn(await (await pageAt(world).post(action_path, { action: 'confirm' })).text())?.message.status).toBe('succeeded')
     expect(await paymentOf(world, payment_id)).toMatchObject({ state: 'succeeded', available: '1100' })
     expect((await pageAt(world).post(action_path, { action: 'confirm' })).status).toBe(404)
+    // The session has ended too, not only the payment.
+    const { database } = world
+    await database.kysely.updateTable('payments').set({ state: 'needs_action' }).where('payment_id', '=', payment_id).execute()
+    expect((await pageAt(world).get(action_path)).status).toBe(404)
+    await database.kysely.updateTable('payments').set({ state: 'succeeded' }).where('payment_id', '=', payment_id).execute()
     const second = await pay(world, card, { parent_origin: allowedOrigin })
     await work(world)
     const { action_path: path } = await paymentOf(world, second.reply.result.payment_id)
+    for (const { name } of await database.kysely.introspection.getTables()) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(database.kysely)
+      expect(JSON.stringify(rows), name).not.toContain(path.split('/').at(-1))
+    }
     expect(messageIn(await (await pageAt(world).post(path, { action: 'refuse' })).text())?.message).toMatchObject({
       status: 'declined',
       reason: 'authentication_failed',

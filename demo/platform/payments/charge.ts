@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { DeclineReason, PaymentState } from '../../../src/contract/payments/payments.ts'
 import { priceOf } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
@@ -9,6 +10,7 @@ import type { Database } from '../database/database.ts'
 import { lockBalance } from '../money/ledger.ts'
 import { enqueue } from '../sql/queue.ts'
 import { requireFewDeclines } from './attempts.ts'
+import type { Tables } from '../tables/index.ts'
 import type { PaymentProvider } from './provider.ts'
 import { chargedOf, chargeKey, settle } from './settle.ts'
 import { type AdvertiserKey, paymentTerms, requireAmount, requireCards, requireTrust } from './terms.ts'
@@ -18,6 +20,15 @@ export const sessionMs = 900_000
 
 export const secretHash = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 export const newSecret = () => randomBytes(32).toString('base64url')
+
+/** The secret of the page for the second step of a payment. It is derived from a key, so that no table has it. */
+export async function actionSecret(
+  kysely: Kysely<Tables>,
+  { member_group_id, payment_id }: { readonly member_group_id: number; readonly payment_id: number },
+): Promise<string> {
+  const { value } = await kysely.selectFrom('secrets').select('value').where('name', '=', 'payment-pages').executeTakeFirstOrThrow()
+  return createHmac('sha256', String(value)).update(`payment ${member_group_id} ${payment_id}`).digest('base64url')
+}
 
 export interface ChargeStart extends AdvertiserKey {
   /** Micros that are added to the funds. */
@@ -92,14 +103,14 @@ function priceChanged(expected: bigint, charged: bigint) {
 }
 
 /** Lets the payer open the page for a second step. */
-async function openActionPage(context: ChargeContext, start: ChargeStart, payment_id: number, secret: string) {
+async function openActionPage(context: ChargeContext, start: ChargeStart, payment_id: number) {
   const now = (context.machineNow ?? context.now)()
   await context.database.kysely
     .insertInto('payment_sessions')
     .values({
       member_group_id: start.member_group_id,
       advertiser_id: start.advertiser_id,
-      secret_hash: secretHash(secret),
+      secret_hash: secretHash(await actionSecret(context.database.kysely, { member_group_id: start.member_group_id, payment_id })),
       user_id: start.user_id ?? 0,
       parent_origin: start.parentOrigin ?? '',
       purpose: 'payment',
@@ -135,7 +146,7 @@ export async function startCharge(context: ChargeContext, start: ChargeStart): P
   if (origin === 'rebill') await requireNoneInFlight(context, start)
   const { fee, surcharge, tax, charged } = priceOf(amount, terms, terms.currency_digits)
   if (start.expectedCharge !== undefined && start.expectedCharge !== charged) throw priceChanged(start.expectedCharge, charged)
-  const secret = start.parentOrigin && user_id !== null ? newSecret() : null
+  const has_action_page = Boolean(start.parentOrigin) && user_id !== null
   const { currency_code } = terms
   const { payment_id } = await kysely
     .insertInto('payments')
@@ -153,13 +164,13 @@ export async function startCharge(context: ChargeContext, start: ChargeStart): P
       tax,
       currency_code,
       user_id,
-      action_secret: secret,
+      has_action_page,
       created_at: now,
       settled_at: null,
     })
     .returning('payment_id')
     .executeTakeFirstOrThrow()
-  if (secret) await openActionPage(context, start, payment_id, secret)
+  if (has_action_page) await openActionPage(context, start, payment_id)
   await enqueue(kysely, { kind: 'payment-charge', payload: { member_group_id, payment_id }, runAt: now })
   return { payment_id, state: 'processing', decline: null }
 }
@@ -227,7 +238,7 @@ export async function runCharge(deps: ChargeDeps, key: { readonly member_group_i
       method_id: payment.method_id,
       charged: chargedOf(payment),
       currency_code: payment.currency_code,
-      isPersonPresent: payment.action_secret !== null,
+      isPersonPresent: payment.has_action_page,
       started_at: payment.created_at,
     },
   )

@@ -120,6 +120,17 @@ async function methodPage(deps: PaymentPageDeps, session: Session, refused?: { d
   })
 }
 
+/** Ends a session, which is valid once; false if another request has ended it. */
+async function endSession(kysely: ChargeDeps['database']['kysely'], { secret_hash }: Session, at: MachineTime): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('payment_sessions')
+    .set({ used_at: at })
+    .where('secret_hash', '=', secret_hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 const paymentOf = ({ database }: PaymentPageDeps, { member_group_id, payment_id }: Session) =>
   database.kysely
     .selectFrom('payments as p')
@@ -202,14 +213,9 @@ async function tryCard(deps: PaymentPageDeps, session: Session, fields: URLSearc
     return methodPage(deps, session, method)
   }
   const id = await kysely.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('payment_sessions')
-      .set({ used_at: deps.machineNow() })
-      .where('secret_hash', '=', session.secret_hash)
-      .where('used_at', 'is', null)
-      .executeTakeFirst()
+    const isFirst = await endSession(transaction, session, deps.machineNow())
     const { billing_address: address, is_default: isDefault, user_id: userId } = session
-    return numUpdatedRows === 0n || !address ? undefined : addMethod(transaction, session, { method, address, isDefault, userId, now })
+    return !isFirst || !address ? undefined : addMethod(transaction, session, { method, address, isDefault, userId, now })
   })
   return id === undefined ? notHere(session.locale) : done(session, 'saved', { status: 'succeeded', payment_method_id: id })
 }
@@ -220,7 +226,10 @@ async function answer(deps: PaymentPageDeps, session: Session, isConfirmed: bool
   if (!payment?.provider_id) return notHere(session.locale)
   const now = deps.now()
   const charge = await deps.provider.confirm({ kysely, now }, payment.provider_id, isConfirmed)
-  await kysely.transaction().execute((transaction) => settle(transaction, charge, now))
+  await kysely.transaction().execute(async (transaction) => {
+    await settle(transaction, charge, now)
+    if (charge.state !== 'needs_action') await endSession(transaction, session, deps.machineNow())
+  })
   if (charge.state === 'needs_action') return actionPage(deps, session)
   if (charge.state === 'succeeded' || charge.state === 'processing') return done(session, 'confirmed', { status: 'succeeded' })
   if (charge.state === 'canceled') return done(session, 'canceled', { status: 'canceled' })
@@ -241,7 +250,9 @@ async function post(deps: PaymentPageDeps, session: Session, request: Request): 
   const fields = new URLSearchParams(await request.text())
   const action = fields.get('action')
   if (session.purpose === 'payment') return answer(deps, session, action === 'confirm')
-  return action === 'cancel' ? done(session, 'nothingSaved', { status: 'canceled' }) : addCard(deps, session, fields)
+  if (action !== 'cancel') return addCard(deps, session, fields)
+  const isFirst = await endSession(deps.database.kysely, session, deps.machineNow())
+  return isFirst ? done(session, 'nothingSaved', { status: 'canceled' }) : notHere(session.locale)
 }
 
 /** Answers `/pay/{secret}` on the second origin. Card numbers go to this page and to the provider, and are never stored or logged. */

@@ -13,6 +13,7 @@ import { openLots } from '../money/funding-types.ts'
 import type { ListFields, ListQuery } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import type { Tables } from '../tables/index.ts'
+import { actionSecret } from './charge.ts'
 import { chargedOf } from './settle.ts'
 import { addedToday, type AdvertiserKey, defaultAddress, paymentTerms, type PaymentTerms, usualWeek } from './terms.ts'
 
@@ -61,7 +62,7 @@ const paymentsFrom = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }
 const withDetails = (from: ReturnType<typeof paymentsFrom>) =>
   from.selectAll('p').select(['c.digits', 'm.brand', 'm.last_four', userName.as('user_name')])
 
-const toPayment = (row: Row, available: bigint, pageOrigin: string): Payment => ({
+const toPayment = (row: Row, available: bigint): Payment => ({
   amount: decimalOf(BigInt(row.amount)),
   fee: decimalOf(BigInt(row.fee)),
   surcharge: decimalOf(BigInt(row.surcharge)),
@@ -80,18 +81,20 @@ const toPayment = (row: Row, available: bigint, pageOrigin: string): Payment => 
   settled_at: row.settled_at?.toISOString() ?? null,
   action_path: null,
   available: decimalOf(available),
-  ...(row.state === 'needs_action' && row.action_secret !== null && { action_path: payUrl(pageOrigin, row.action_secret) }),
 })
 
-/** Whether the caller may do a second step: only the user who pays sees its page. */
-const withOwnAction = (payment: Payment, row: Row, { caller }: Context): Payment =>
-  row.user_id === (caller.person?.user_id ?? null) ? payment : { ...payment, action_path: null }
+/** Adds the page of a second step, which only the user who pays sees. */
+async function withOwnAction(payment: Payment, row: Row, { caller, database: { kysely } }: Context, pageOrigin: string): Promise<Payment> {
+  const isOwn = row.user_id === (caller.person?.user_id ?? null)
+  if (!isOwn || row.state !== 'needs_action' || !row.has_action_page) return payment
+  return { ...payment, action_path: payUrl(pageOrigin, await actionSecret(kysely, row)) }
+}
 
 export async function paymentById(context: Context, key: AdvertiserKey, paymentId: number, pageOrigin: string): Promise<Payment> {
   const { kysely } = context.database
   const row = await withDetails(paymentsFrom(kysely, key)).where('p.payment_id', '=', paymentId).executeTakeFirst()
   if (!row) throw notFound('Payment')
-  return withOwnAction(toPayment(row, await balanceOf(kysely, key), pageOrigin), row, context)
+  return withOwnAction(toPayment(row, await balanceOf(kysely, key)), row, context, pageOrigin)
 }
 
 const column = (name: string) => sql.ref(`p.${name}`)
@@ -112,9 +115,9 @@ export async function paymentsPage(context: Context, key: AdvertiserKey, query: 
     fields,
     id: sql`p.payment_id desc`,
     where: query,
-    row: (row): Payment => withOwnAction(toPayment(row, available, pageOrigin), row, context),
+    row: (row) => ({ row, payment: toPayment(row, available) }),
   })
-  return { payments: rows, total }
+  return { payments: await Promise.all(rows.map(({ row, payment }) => withOwnAction(payment, row, context, pageOrigin))), total }
 }
 
 /** Everything that the form for adding funds needs. */

@@ -4,6 +4,7 @@ import type { DeclineReason, PaymentMethodType, PaymentState } from '../../../sr
 import type { MethodNoticeColumns } from './059-funds-terms.ts'
 import type { At, GeneratedAt, GeneratedColumn, GeneratedMicros, Json, MaybeJson, MaybeMicros, Micros, Word } from './columns.ts'
 import type { SessionLanguageColumns } from './060-languages-of-sessions.ts'
+import type { ActionPageColumns } from './063-payment-pages.ts'
 
 interface OfAdvertiser {
   member_group_id: number
@@ -53,28 +54,27 @@ export interface PaymentTables {
       expires_at: At
       used_at: At | null
     }
-  payments: OfAdvertiser & {
-    payment_id: GeneratedColumn<number>
-    /** Requests with the same key are the same charge. */
-    key: string
-    provider_id: string | null
-    payment_method_id: number
-    state: Word<PaymentState>
-    decline: Word<DeclineReason> | null
-    origin: Word<'person' | 'rebill'>
-    amount: Micros
-    fee: Micros
-    surcharge: Micros
-    tax: Micros
-    /** How much of the charged amount went back to the payer. */
-    refunded: GeneratedMicros
-    currency_code: string
-    user_id: number | null
-    /** The secret of the page for the second step of the bank; null without a page. */
-    action_secret: string | null
-    created_at: At
-    settled_at: At | null
-  }
+  payments: OfAdvertiser &
+    ActionPageColumns & {
+      payment_id: GeneratedColumn<number>
+      /** Requests with the same key are the same charge. */
+      key: string
+      provider_id: string | null
+      payment_method_id: number
+      state: Word<PaymentState>
+      decline: Word<DeclineReason> | null
+      origin: Word<'person' | 'rebill'>
+      amount: Micros
+      fee: Micros
+      surcharge: Micros
+      tax: Micros
+      /** How much of the charged amount went back to the payer. */
+      refunded: GeneratedMicros
+      currency_code: string
+      user_id: number | null
+      created_at: At
+      settled_at: At | null
+    }
   /** Messages of the provider; a message that comes again is known by its id. */
   payment_events: { provider_event_id: string; type: string; payload: Json<object>; received_at: At }
   /** Money that the provider took back and that the balance did not cover; the next funding pays it first. */

@@ -56,6 +56,7 @@ import { fundsTerms } from './059-funds-terms.ts'
 import { languagesOfSessions } from './060-languages-of-sessions.ts'
 import { type OrderAdjustmentTables, orderAdjustments } from './061-order-adjustments.ts'
 import { creditLines } from './062-credit-lines.ts'
+import { paymentPages } from './063-payment-pages.ts'
 
 export interface Tables
   extends TenantTables,
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
   '060-languages-of-sessions': languagesOfSessions,
   '061-order-adjustments': orderAdjustments,
   '062-credit-lines': creditLines,
+  '063-payment-pages': paymentPages,
 }

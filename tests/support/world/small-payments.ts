@@ -28,7 +28,7 @@ export async function seedPayments({ kysely }: Pick<Database, 'kysely'>) {
       })
       .execute()
     const price = { amount: 100_000_000, fee: 0, surcharge: 0, tax: 0, currency_code: 'USD' }
-    const state = { provider_id: null, state: 'succeeded' as const, decline: null, settled_at: created_at, action_secret: null }
+    const state = { provider_id: null, state: 'succeeded' as const, decline: null, settled_at: created_at, has_action_page: false }
     await kysely
       .insertInto('payments')
       .values({
