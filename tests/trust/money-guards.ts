@@ -179,7 +179,7 @@ export const moneyGuards: readonly MoneyGuard[] = [
   {
     name: 'the single use of a session at one moment',
     file: `${platform}/payments/page.ts`,
-    from: 'numUpdatedRows === 0n ||',
+    from: '!isFirst || ',
     to: '',
     test: ['payments', 'that is sent twice at once saves one card'],
   },
