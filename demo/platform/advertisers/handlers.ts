@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Advertiser, type advertisers, maxDsps } from '../../../src/contract/advertisers/advertisers.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
+import type { AdvertiserPath } from './key.ts'
 import { advertiserAlerts } from './alerts.ts'
 import { inGroupSql, inScopeSql } from '../access/advertiser-scope.ts'
 import { fullAdvertiser, advertiserPage, advertiserOptions, industryName } from './read.ts'
@@ -16,10 +17,6 @@ import { conflict } from '../context/refusal.ts'
 type AdvertiserHandlers = Handlers<typeof advertisers>
 type ListHandlers = Pick<AdvertiserHandlers, 'list' | 'mine' | 'report' | 'groupReport' | 'entitiesReport'>
 type WriteHandlers = Pick<AdvertiserHandlers, 'create' | 'change' | 'remove' | 'removeGroup' | 'changeIndustry' | 'addDsp'>
-interface AdvertiserPath {
-  readonly memberGroupId: number
-  readonly advertiserId: number
-}
 
 const idsOf = ({ memberGroupId, advertiserId }: AdvertiserPath) => ({ member_group_id: memberGroupId, advertiser_id: advertiserId })
 const byName: ListQuery['sort'] = [{ field: 'name', order: 'asc' }]

@@ -7,6 +7,7 @@ import { compiledOnce } from '../sql/compiled.ts'
 import { pageOf } from '../sql/page.ts'
 import type { Tables } from '../tables/index.ts'
 import { notFound } from '../context/refusal.ts'
+import type { AdvertiserKey } from './key.ts'
 
 /** The name of an industry; null if the id is unknown. */
 export async function industryName({ kysely }: Pick<Database, 'kysely'>, id: number | null): Promise<string | null> {
@@ -16,10 +17,7 @@ export async function industryName({ kysely }: Pick<Database, 'kysely'>, id: num
 }
 
 /** The time zone of an advertiser, also of one that is removed: its money may move later. */
-export async function timeZoneOf(
-  kysely: Kysely<Tables>,
-  { member_group_id, advertiser_id }: { readonly member_group_id: number; readonly advertiser_id: number },
-): Promise<string> {
+export async function timeZoneOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey): Promise<string> {
   const { time_zone } = await kysely
     .selectFrom('advertisers')
     .select('time_zone')

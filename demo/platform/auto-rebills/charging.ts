@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { RebillState } from '../../../src/contract/money/funds.rules.ts'
 import type { DeclineReason, PaymentState } from '../../../src/contract/payments/payments.ts'
-import type { Account } from '../money/ledger.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import type { JobContext } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 
-export interface Charge extends Account {
+export interface Charge extends AdvertiserKey {
   /** Micros to add to the funds. */
   readonly amount: bigint
   readonly payment_method_id: number
@@ -32,7 +32,7 @@ export interface RebillPayments {
   /** Charges, or returns the current state of the charge with the key. Throws a refusal for a method or an amount that cannot be charged. */
   readonly startCharge: (context: RebillContext & Pick<JobContext, 'now'>, charge: Charge) => Promise<ChargeResult>
   /** Micros of payments under way that people have started. */
-  readonly underWay: (kysely: Kysely<Tables>, account: Account) => Promise<bigint>
+  readonly underWay: (kysely: Kysely<Tables>, account: AdvertiserKey) => Promise<bigint>
   /** What limits a charge. */
-  readonly limits: (kysely: Kysely<Tables>, charge: Account & Pick<Charge, 'payment_method_id'>, now: Date) => Promise<ChargeLimits>
+  readonly limits: (kysely: Kysely<Tables>, charge: AdvertiserKey & Pick<Charge, 'payment_method_id'>, now: Date) => Promise<ChargeLimits>
 }

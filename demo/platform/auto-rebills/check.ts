@@ -1,13 +1,14 @@
 import { expressionBuilder, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { RebillObstacle } from '../../../src/contract/auto-rebills/auto-rebills.ts'
 import { nextRebillAttempt, rebillOf, type RebillDecision } from '../../../src/contract/money/funds.rules.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import { timeZoneOf } from '../advertisers/read.ts'
 import { recordChange } from '../changes/record.ts'
 import { compiledOnce } from '../sql/compiled.ts'
 import { dayIn } from '../sql/days.ts'
 import type { JobKind } from '../sql/queue.ts'
 import { Refused } from '../context/refusal.ts'
-import { type Account, lockBalance } from '../money/ledger.ts'
+import { lockBalance } from '../money/ledger.ts'
 import type { Tables } from '../tables/index.ts'
 import type { ChargeResult, RebillContext, RebillPayments } from './charging.ts'
 import { announceRebill } from './notify.ts'
@@ -23,7 +24,7 @@ const isWaiting = ({ next_attempt_at }: RebillRow, now: Date) =>
   next_attempt_at !== null && next_attempt_at > now && next_attempt_at.getTime() - now.getTime() <= maxPauseMs
 
 /** The run whose charge is under way. */
-export const runInFlight = (kysely: Db, { member_group_id, advertiser_id }: Account) =>
+export const runInFlight = (kysely: Db, { member_group_id, advertiser_id }: AdvertiserKey) =>
   kysely
     .selectFrom('auto_rebill_runs')
     .selectAll()
@@ -33,7 +34,7 @@ export const runInFlight = (kysely: Db, { member_group_id, advertiser_id }: Acco
     .executeTakeFirst()
 
 /** What the advertiser's rules have charged in the current month of its time zone, with a charge under way. */
-export async function chargedThisMonth(kysely: Db, { member_group_id, advertiser_id }: Account, now: Date): Promise<bigint> {
+export async function chargedThisMonth(kysely: Db, { member_group_id, advertiser_id }: AdvertiserKey, now: Date): Promise<bigint> {
   const time_zone = await timeZoneOf(kysely, { member_group_id, advertiser_id })
   const firstDay = `${dayIn(now, time_zone).slice(0, 7)}-01`
   const { micros } = await kysely
@@ -77,7 +78,7 @@ async function recordObstacle(kysely: Db, rule: RebillRow, decision: Exclude<Reb
 }
 
 /** The last ledger entry; its id is part of the charge's key, so that a state of the funds is charged once. */
-const lastEntryId = async (kysely: Db, { member_group_id, advertiser_id }: Account) =>
+const lastEntryId = async (kysely: Db, { member_group_id, advertiser_id }: AdvertiserKey) =>
   (
     await kysely
       .selectFrom('balance_events')
@@ -87,14 +88,14 @@ const lastEntryId = async (kysely: Db, { member_group_id, advertiser_id }: Accou
       .executeTakeFirstOrThrow()
   ).id ?? 0
 
-const ruleOf = (kysely: Db, { member_group_id, advertiser_id }: Account) =>
+const ruleOf = (kysely: Db, { member_group_id, advertiser_id }: AdvertiserKey) =>
   kysely.selectFrom('auto_rebills').selectAll().where('member_group_id', '=', member_group_id).where('advertiser_id', '=', advertiser_id)
 
 /**
  * Decides whether the rule charges now, and records the charge before it is made. A run under way is returned again, so that a charge whose
  * result was lost in a crash is repeated with its key. The balance is locked first, as by all who write money.
  */
-async function nextRun(kysely: Db, account: Account, payments: RebillPayments, now: Date): Promise<RunRow | undefined> {
+async function nextRun(kysely: Db, account: AdvertiserKey, payments: RebillPayments, now: Date): Promise<RunRow | undefined> {
   const { balance } = await lockBalance(kysely, account)
   const rule = await ruleOf(kysely, account).forUpdate().executeTakeFirst()
   const inFlight = await runInFlight(kysely, account)
@@ -230,14 +231,14 @@ const accountsToCheck = (kysely: Pick<Db, 'selectFrom'>) =>
     .where('a.deleted_at', 'is', null)
 
 /** An account, if it is one to check. It is read after each charge of delivery, so it is compiled once. */
-const accountToCheck = compiledOnce<Account, Account>((parameter) =>
+const accountToCheck = compiledOnce<AdvertiserKey, AdvertiserKey>((parameter) =>
   accountsToCheck(expressionBuilder<Tables>())
     .where('a.member_group_id', '=', parameter('member_group_id'))
     .where('a.advertiser_id', '=', parameter('advertiser_id')),
 )
 
 /** Checks an advertiser's rule, and charges if the funds are below its threshold. */
-export async function checkAutoRebill(context: RebillContext, account: Account, payments: RebillPayments, now: Date): Promise<void> {
+export async function checkAutoRebill(context: RebillContext, account: AdvertiserKey, payments: RebillPayments, now: Date): Promise<void> {
   const { kysely } = context.database
   const due = await accountToCheck(account).execute(kysely)
   if (due.rows.length === 0) return
@@ -262,7 +263,7 @@ export async function checkAutoRebill(context: RebillContext, account: Account, 
 /** Ends the run of a payment, in the transaction of the payment's settlement. Another payment of the advertiser may be settled again. */
 export async function settleRebill(
   kysely: Db,
-  { member_group_id, payment_id, origin, state, decline }: Account & ChargeResult & { readonly origin: 'person' | 'rebill' },
+  { member_group_id, payment_id, origin, state, decline }: AdvertiserKey & ChargeResult & { readonly origin: 'person' | 'rebill' },
   now: Date,
 ): Promise<void> {
   if (origin !== 'rebill') return
@@ -277,7 +278,7 @@ export async function settleRebill(
 }
 
 /** A failed check does not stop the other checks, and not the delivery that was charged. */
-const checkAndLog = (context: RebillContext, account: Account, payments: RebillPayments, now: Date) =>
+const checkAndLog = (context: RebillContext, account: AdvertiserKey, payments: RebillPayments, now: Date) =>
   checkAutoRebill(context, account, payments, now).catch((error: Error) =>
     context.log('error', 'auto-rebill', { ...account, message: error.message }),
   )

@@ -1,5 +1,6 @@
 import type { AutoRebill, AutoRebillChange, autoRebills, NewAutoRebill } from '../../../src/contract/auto-rebills/auto-rebills.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
+import type { AdvertiserPath } from '../advertisers/key.ts'
 import { beforeAndAfter, fieldChanges, recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
@@ -9,7 +10,7 @@ import { requireUsable } from '../payments/methods.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 import { runInFlight } from './check.ts'
 import { autoRebillOf, currencyOf } from './read.ts'
-import { type AdvertiserPath, budgetDifference, rehearsalOf } from './rehearsal.ts'
+import { budgetDifference, rehearsalOf } from './rehearsal.ts'
 
 const amountFields = ['threshold', 'amount', 'month_maximum'] as const
 type Terms = Pick<NewAutoRebill, 'threshold' | 'mode' | 'amount' | 'payment_method_id'> & { readonly month_maximum: string | null }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { RebillObstacle } from '../../../src/contract/auto-rebills/auto-rebills.ts'
-import type { Account } from '../money/ledger.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import { enqueue } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -8,13 +8,13 @@ import type { Tables } from '../tables/index.ts'
 type RebillEvent = 'switched_off' | RebillObstacle
 
 /** An event of an auto-rebill, for which a job finds the recipients. */
-export interface RebillNews extends Account {
+export interface RebillNews extends AdvertiserKey {
   readonly event: RebillEvent
   readonly at: string
 }
 
 /** What a mail says about an auto-rebill. */
-export interface RebillMail extends Account {
+export interface RebillMail extends AdvertiserKey {
   readonly event: RebillEvent
   readonly advertiser: string
   readonly available: string
@@ -22,7 +22,12 @@ export interface RebillMail extends Account {
 }
 
 /** Enqueues the mails about an event in its transaction. */
-export async function announceRebill(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, event: RebillEvent, now: Date) {
+export async function announceRebill(
+  kysely: Kysely<Tables>,
+  { member_group_id, advertiser_id }: AdvertiserKey,
+  event: RebillEvent,
+  now: Date,
+) {
   const payload: RebillNews = { member_group_id, advertiser_id, event, at: now.toISOString() }
   await enqueue(kysely, { kind: 'rebill-news', payload, runAt: now })
 }

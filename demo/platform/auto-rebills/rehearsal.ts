@@ -3,17 +3,13 @@ import type { Rehearsal, RehearsalQuery } from '../../../src/contract/auto-rebil
 import { rehearse } from '../../../src/contract/auto-rebills/rehearsal.rules.ts'
 import { addDays, eachDay } from '../../../src/contract/dates/date-ranges.ts'
 import { decimalOf, maxAmount, microsOf } from '../../../src/contract/money/money.ts'
+import type { AdvertiserPath } from '../advertisers/key.ts'
 import type { Context } from '../context/context.ts'
 import { paymentTerms } from '../payments/terms.ts'
 import { dayIn } from '../sql/days.ts'
 import { servingStates } from '../serving/read.ts'
 import type { Tables } from '../tables/index.ts'
 import { currencyOf } from './read.ts'
-
-export interface AdvertiserPath {
-  readonly memberGroupId: number
-  readonly advertiserId: number
-}
 
 const rehearsedDays = 30
 

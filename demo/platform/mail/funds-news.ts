@@ -1,8 +1,8 @@
-import type { Account } from '../money/ledger.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import { enqueue, type JobContext } from '../sql/queue.ts'
 
 /** What a mail says about the funds of an advertiser. */
-export type FundsNews = Account & { readonly advertiser: string } & (OverdueNews | SpendOrderMail | CardNews)
+export type FundsNews = AdvertiserKey & { readonly advertiser: string } & (OverdueNews | SpendOrderMail | CardNews)
 
 interface OverdueNews {
   readonly event: 'invoice_overdue'

@@ -1,13 +1,13 @@
 import type { Permission } from '../../../src/contract/access/permissions.ts'
 import { readerForIdentity } from '../access/reader-scope.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import type { Database } from '../database/database.ts'
-import type { Account } from '../money/ledger.ts'
 import { mayHaveSql, usersWithAccess } from './mailed-users.ts'
 
 /** Users who have the permission at the advertiser and get mails about funds. Internal staff sees all clients and gets none. */
 export async function fundsRecipients(
   database: Database,
-  { member_group_id: memberGroupId, advertiser_id }: Account,
+  { member_group_id: memberGroupId, advertiser_id }: AdvertiserKey,
   permission: Permission,
 ): Promise<number[]> {
   const { advertiser_group_id } = await database.kysely

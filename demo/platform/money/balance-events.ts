@@ -4,6 +4,7 @@ import { type FundingEvent, fundingEvents } from '../../../src/contract/money/fu
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import type { Infer } from 'superstruct'
 import { pageDefault } from '../../../src/contract/list.ts'
+import type { AdvertiserPath } from '../advertisers/key.ts'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
 import type { Tables } from '../tables/index.ts'
@@ -32,11 +33,6 @@ const fields: ListFields = {
   reason: { column: column('reason'), type: 'text' },
   reference: { column: column('reference'), type: 'text' },
   payment_id: { column: sql`substring(${column('reference')} from '^payment ([0-9]{1,9})$')::int`, type: 'integer' },
-}
-
-interface Account {
-  readonly memberGroupId: number
-  readonly advertiserId: number
 }
 
 type Joined = 'sources' | 'event_type' | 'amount' | 'at' | 'campaign' | 'ad_group' | 'user' | 'balance_event_id' | 'balance' | 'lot'
@@ -79,7 +75,7 @@ function toBalanceEvent(row: EventRow, sources: BalanceEvent['sources']): Balanc
 type EntryPage = SelectQueryBuilder<Tables, never, Selectable<Tables['balance_events']>>
 
 /** The balance after each entry of a page: today's balance without the later entries, so a page of new entries reads few others. */
-const balancesAfter = (kysely: Kysely<Tables>, { memberGroupId, advertiserId }: Account, page: EntryPage) =>
+const balancesAfter = (kysely: Kysely<Tables>, { memberGroupId, advertiserId }: AdvertiserPath, page: EntryPage) =>
   kysely
     .selectFrom('balance_events as l')
     .innerJoin('advertiser_balances as b', (join) =>
@@ -103,7 +99,7 @@ const balancesAfter = (kysely: Kysely<Tables>, { memberGroupId, advertiserId }: 
 /** A page of an advertiser's ledger, by default newest first, with sums of all matching entries by currency. */
 export async function eventsOf(
   { database: { kysely } }: Pick<Context, 'database'>,
-  account: Account,
+  account: AdvertiserPath,
   query: ListQuery,
 ): Promise<Infer<typeof BalanceEvents>> {
   const { memberGroupId, advertiserId } = account

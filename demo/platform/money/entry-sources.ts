@@ -1,13 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { BalanceEvent, EntrySource } from '../../../src/contract/money/balances.ts'
+import type { AdvertiserPath } from '../advertisers/key.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf, recordset } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
-
-interface Account {
-  readonly memberGroupId: number
-  readonly advertiserId: number
-}
 
 export type SourcedEntry = Pick<BalanceEvent, 'balance_event_id' | 'reference' | 'day'> & { readonly campaign_id: number | null }
 
@@ -22,7 +18,7 @@ const idsIn = (entries: readonly SourcedEntry[], pattern: RegExp) =>
     return id === undefined ? [] : [Number(id)]
   })
 
-async function paymentsOf(kysely: Kysely<Tables>, account: Account, entries: readonly SourcedEntry[]): Promise<FoundSource[]> {
+async function paymentsOf(kysely: Kysely<Tables>, account: AdvertiserPath, entries: readonly SourcedEntry[]): Promise<FoundSource[]> {
   const ids = idsIn(entries, /^payment (\d{1,9})$/)
   if (ids.length === 0) return []
   const rows = await kysely
@@ -35,7 +31,7 @@ async function paymentsOf(kysely: Kysely<Tables>, account: Account, entries: rea
   return rows.map(({ payment_id: id }) => ({ kind: 'payment', id, name: String(id), reference: `payment ${id}` }))
 }
 
-async function invoicesOf(kysely: Kysely<Tables>, account: Account, entries: readonly SourcedEntry[]): Promise<FoundSource[]> {
+async function invoicesOf(kysely: Kysely<Tables>, account: AdvertiserPath, entries: readonly SourcedEntry[]): Promise<FoundSource[]> {
   const numbers = entries.flatMap(({ reference }) => (reference?.startsWith('invoice ') ? [reference.slice('invoice '.length)] : []))
   if (numbers.length === 0) return []
   const rows = await kysely
@@ -48,7 +44,7 @@ async function invoicesOf(kysely: Kysely<Tables>, account: Account, entries: rea
   return rows.map(({ invoice_id: id, number }) => ({ kind: 'invoice', id, name: number, reference: `invoice ${number}` }))
 }
 
-async function transfersOf(kysely: Kysely<Tables>, account: Account, entries: readonly SourcedEntry[]): Promise<FoundSource[]> {
+async function transfersOf(kysely: Kysely<Tables>, account: AdvertiserPath, entries: readonly SourcedEntry[]): Promise<FoundSource[]> {
   const ids = idsIn(entries, /^receipt (\d{1,9})$/)
   if (ids.length === 0) return []
   const rows = await kysely
@@ -72,7 +68,7 @@ async function transfersOf(kysely: Kysely<Tables>, account: Account, entries: re
 const orderPattern = /^insertion-order (\d{1,9})( line \d+)?$/
 
 /** Orders that credits and corrections name. */
-async function namedOrders(kysely: Kysely<Tables>, account: Account, entries: readonly SourcedEntry[]): Promise<FoundSource[]> {
+async function namedOrders(kysely: Kysely<Tables>, account: AdvertiserPath, entries: readonly SourcedEntry[]): Promise<FoundSource[]> {
   const ids = idsIn(entries, orderPattern)
   if (ids.length === 0) return []
   const rows = await kysely
@@ -90,7 +86,7 @@ async function namedOrders(kysely: Kysely<Tables>, account: Account, entries: re
 }
 
 /** Orders that paid for the clicks of a campaign on a day, by the id of the entry. */
-async function chargedOrders(kysely: Kysely<Tables>, account: Account, entries: readonly SourcedEntry[]) {
+async function chargedOrders(kysely: Kysely<Tables>, account: AdvertiserPath, entries: readonly SourcedEntry[]) {
   const clicks = entries.filter(({ campaign_id }) => campaign_id !== null)
   if (clicks.length === 0) return new Map<number, { insertion_order_id: number; name: string }[]>()
   const columns = { balance_event_id: 'bigint', campaign_id: 'int', day: 'date' } as const
@@ -115,7 +111,7 @@ async function chargedOrders(kysely: Kysely<Tables>, account: Account, entries: 
 }
 
 /** What each entry of an advertiser was written for, besides its campaign: read from its reference, or from the spend of orders. */
-export async function entrySources(kysely: Kysely<Tables>, account: Account, entries: readonly SourcedEntry[]) {
+export async function entrySources(kysely: Kysely<Tables>, account: AdvertiserPath, entries: readonly SourcedEntry[]) {
   const found: FoundSource[] = []
   for (const find of [paymentsOf, invoicesOf, transfersOf, namedOrders]) found.push(...(await find(kysely, account, entries)))
   const byReference = new Map(found.map(({ reference, ...source }) => [reference, source]))

@@ -1,13 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import type { Tables } from '../tables/index.ts'
 import { type LedgerEntry, lockBalance, writeEntries } from './ledger.ts'
 
 type Db = Kysely<Tables>
-interface Account {
-  readonly member_group_id: number
-  readonly advertiser_id: number
-}
 
 /** Open lots whose last day has passed in their advertiser's time zone. */
 const expiredLots = (kysely: Db, now: Date) =>
@@ -18,7 +15,7 @@ const expiredLots = (kysely: Db, now: Date) =>
     .where('f.expires_on', '<', sql<string>`(${now}::timestamptz at time zone a.time_zone)::date`)
 
 /** Writes off what is left of an account's expired lots. The ledger consumes the earliest expiration first, so it takes exactly these. */
-const expireLotsOf = (database: Db, account: Account, now: Date) =>
+const expireLotsOf = (database: Db, account: AdvertiserKey, now: Date) =>
   database.transaction().execute(async (kysely) => {
     await lockBalance(kysely, account)
     const lots = await expiredLots(kysely, now)

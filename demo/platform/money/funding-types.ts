@@ -4,20 +4,17 @@ import { type Lot, projectBalance } from '../../../src/contract/money/funds.rule
 import type { BalanceDays, FundingTypeBalance } from '../../../src/contract/money/balances.ts'
 import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
+import type { AdvertiserPath } from '../advertisers/key.ts'
 import type { Context } from '../context/context.ts'
 
 type Reads = Pick<Context, 'database'>
-interface Account {
-  readonly memberGroupId: number
-  readonly advertiserId: number
-}
 interface OpenLot extends Lot {
   readonly expires_on: string | null
   readonly funding_type_id: number
 }
 
 /** What is left of an advertiser's credits. */
-export async function openLots({ database: { kysely } }: Reads, { memberGroupId, advertiserId }: Account): Promise<OpenLot[]> {
+export async function openLots({ database: { kysely } }: Reads, { memberGroupId, advertiserId }: AdvertiserPath): Promise<OpenLot[]> {
   const rows = await kysely
     .selectFrom('funding_lots')
     .select(['balance_event_id', 'funding_type_id', 'expires_on'])
@@ -69,7 +66,7 @@ const shownProjectedDays = 30
 /** The balance at the end of each of the last 90 days, with a projection at a daily spend. */
 export async function balanceDays(
   context: Reads,
-  account: Account,
+  account: AdvertiserPath,
   { today, dailySpend, currency_code, currency_digits }: Currency & { readonly today: string; readonly dailySpend: bigint },
 ): Promise<Infer<typeof BalanceDays>> {
   const lots = await openLots(context, account)

@@ -1,6 +1,7 @@
 import { expressionBuilder, type Kysely, sql } from 'kysely'
 import type { Funding } from '../../../src/contract/money/funds.rules.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
+import type { AdvertiserPath } from '../advertisers/key.ts'
 import { orderSpent } from '../insertion-orders/sums.ts'
 import { limitInForceSql } from '../spend-limits/raised.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
@@ -8,9 +9,7 @@ import type { Tables } from '../tables/index.ts'
 
 const build = expressionBuilder<Tables>()
 
-interface Account {
-  readonly memberGroupId: number
-  readonly advertiserId: number
+interface FundedAdvertiser extends AdvertiserPath {
   readonly currency_code: string
   /** The advertiser's today. */
   readonly today: string
@@ -19,7 +18,7 @@ interface Account {
 /** An advertiser's funding besides its ledger, in micros. An order for all advertisers belongs to none of them. */
 export async function otherFunding(
   kysely: Kysely<Tables>,
-  { memberGroupId, advertiserId, currency_code, today }: Account,
+  { memberGroupId, advertiserId, currency_code, today }: FundedAdvertiser,
 ): Promise<Omit<Funding, 'available'>> {
   const wires = build
     .selectFrom('wire_transfers')

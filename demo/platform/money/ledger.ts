@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { fundingEvents } from '../../../src/contract/money/funding-events.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import { conflict } from '../context/refusal.ts'
 import { orderSpent } from '../insertion-orders/sums.ts'
 import { anyTextOf, bigint, recordset } from '../sql/pieces.ts'
@@ -8,10 +9,6 @@ import type { Tables } from '../tables/index.ts'
 import { type LedgerMovement, lotChangeOf, postingOf } from './ledger.rules.ts'
 import { consumedLots, createLots } from './lots.ts'
 
-export interface Account {
-  readonly member_group_id: number
-  readonly advertiser_id: number
-}
 export interface LedgerEntry extends LedgerMovement {
   /** The day in the advertiser's time zone. */
   readonly day: string
@@ -33,7 +30,7 @@ export interface LockedBalance {
 }
 
 /** Reads a balance and locks its row until the transaction ends. */
-export async function lockBalance(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account): Promise<LockedBalance> {
+export async function lockBalance(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey): Promise<LockedBalance> {
   const lockRow = () =>
     kysely
       .selectFrom('advertiser_balances')
@@ -63,7 +60,7 @@ export async function lockBalance(kysely: Kysely<Tables>, { member_group_id, adv
 }
 
 /** The keys of entries that are in the ledger. */
-async function knownKeys(kysely: Kysely<Tables>, { member_group_id }: Account, entries: readonly LedgerEntry[]): Promise<string[]> {
+async function knownKeys(kysely: Kysely<Tables>, { member_group_id }: AdvertiserKey, entries: readonly LedgerEntry[]): Promise<string[]> {
   const keys = entries.flatMap(({ unique_key }) => unique_key ?? [])
   if (keys.length === 0) return []
   const rows = await kysely
@@ -90,7 +87,7 @@ const entryColumns = {
 } as const
 
 /** Inserts entries; their ids grow in the order of the entries. */
-function insertionOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, entries: readonly LedgerEntry[]) {
+function insertionOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey, entries: readonly LedgerEntry[]) {
   const rows = entries.map(({ event, micros, day, at, reason, campaign_id, ad_group_id, user_id, reference, unique_key }, position) => ({
     position,
     day,
@@ -205,7 +202,7 @@ function insertionOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }:
 /** Inserts entries and the lots of their credits. */
 async function insertWithLots(
   kysely: Kysely<Tables>,
-  account: Account,
+  account: AdvertiserKey,
   entries: readonly LedgerEntry[],
   grants: ReturnType<typeof lotChangeOf<LedgerEntry>>['grants'],
 ) {
@@ -225,7 +222,7 @@ async function insertWithLots(
  * Writes ledger entries of one account and updates its balance; the only code that writes to the ledger. Entries whose key exists
  * are skipped. If the balance does not cover the sum, all entries are refused. Returns the balance.
  */
-export async function writeEntries(kysely: Kysely<Tables>, account: Account, entries: readonly LedgerEntry[]): Promise<bigint> {
+export async function writeEntries(kysely: Kysely<Tables>, account: AdvertiserKey, entries: readonly LedgerEntry[]): Promise<bigint> {
   const { balance } = await lockBalance(kysely, account)
   const posting = postingOf(balance, entries, await knownKeys(kysely, account, entries))
   if (posting.code === 'wrong_sign') throw new RangeError(`${posting.event} cannot move a balance by ${posting.micros}`)

@@ -1,13 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { FundingEvent } from '../../../src/contract/money/funding-events.ts'
 import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import { bigint } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
-interface Account {
-  readonly member_group_id: number
-  readonly advertiser_id: number
-}
 interface NewLot {
   readonly balance_event_id: number
   readonly event: FundingEvent
@@ -20,7 +17,7 @@ interface NewLot {
 const creditLineEvents: readonly FundingEvent[] = ['Invoice', 'BalanceRefill', 'TrueUp']
 
 /** Creates the lots of credits. */
-export const createLots = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, lots: readonly NewLot[]) =>
+export const createLots = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey, lots: readonly NewLot[]) =>
   kysely
     .insertInto('funding_lots')
     .values(
@@ -40,5 +37,5 @@ export const createLots = (kysely: Kysely<Tables>, { member_group_id, advertiser
  * SQL: takes a debit from the lots of an account whose balance row is locked: earliest expiration first, then promotional before paid,
  * then oldest (`lotOrder`); of all lots, or of those with a funding type. What it took.
  */
-export const consumedLots = ({ member_group_id, advertiser_id }: Account, debit: bigint, fundingTypeId: number | null) =>
+export const consumedLots = ({ member_group_id, advertiser_id }: AdvertiserKey, debit: bigint, fundingTypeId: number | null) =>
   sql<string>`consume_lots(${member_group_id}, ${advertiser_id}, ${bigint(debit)}, ${fundingTypeId}::int)::text`

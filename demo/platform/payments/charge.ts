@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DeclineReason, PaymentState } from '../../../src/contract/payments/payments.ts'
 import { priceOf } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, Refused, ruleProblem } from '../context/refusal.ts'
 import { refuseFundsField } from '../money/refusals.ts'
@@ -13,7 +14,7 @@ import { requireFewDeclines } from './attempts.ts'
 import type { Tables } from '../tables/index.ts'
 import type { PaymentProvider } from './provider.ts'
 import { chargedOf, chargeKey, settle } from './settle.ts'
-import { type AdvertiserKey, paymentTerms, requireAmount, requireCards, requireTrust } from './terms.ts'
+import { paymentTerms, requireAmount, requireCards, requireTrust } from './terms.ts'
 
 /** A session of the payment page ends after this time. */
 export const sessionMs = 900_000

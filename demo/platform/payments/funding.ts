@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import { minAmount } from '../../../src/contract/money/money.ts'
-import { type Account, type LedgerEntry, lockBalance, writeEntries } from '../money/ledger.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
+import { type LedgerEntry, lockBalance, writeEntries } from '../money/ledger.ts'
 import { bigint } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** Adds to what the provider took back and the balance did not cover; a negative number pays it. */
-export async function addReceivable(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, micros: bigint) {
+export async function addReceivable(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey, micros: bigint) {
   await kysely
     .insertInto('receivables')
     .values({ member_group_id, advertiser_id })
@@ -30,7 +31,7 @@ export interface Funding {
 }
 
 /** Credits money that has arrived; what is owed of payments that were taken back is paid first. */
-export async function writeFunding(kysely: Kysely<Tables>, account: Account, { amount, entries, entry, key }: Funding) {
+export async function writeFunding(kysely: Kysely<Tables>, account: AdvertiserKey, { amount, entries, entry, key }: Funding) {
   await lockBalance(kysely, account)
   const owed = await kysely
     .selectFrom('receivables')

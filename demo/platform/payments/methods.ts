@@ -4,6 +4,7 @@ import { cardValidity } from '../../../src/contract/money/funds.rules.ts'
 import { removalRule } from '../../../src/contract/payments/payment-methods.rules.ts'
 import type { PaymentMethod, PaymentMethodChange, PaymentSession } from '../../../src/contract/payments/payments.ts'
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
 import { type Fields, recordChange, type Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
@@ -18,7 +19,7 @@ import { requireFewFailures } from './attempts.ts'
 import { newSecret, secretHash, sessionMs } from './charge.ts'
 import type { ProviderMethod } from './provider.ts'
 import { payUrl } from './read.ts'
-import { type AdvertiserKey, requireCards } from './terms.ts'
+import { requireCards } from './terms.ts'
 
 /** The method of the advertiser's auto-rebill, which may be off. */
 const rebillOf = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey) =>

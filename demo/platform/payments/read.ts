@@ -3,8 +3,9 @@ import { suggestedAmounts } from '../../../src/contract/money/funds.rules.ts'
 import type { FundsOffer, Payment, PaymentPrice } from '../../../src/contract/payments/payments.ts'
 import type { priceOf } from '../../../src/contract/money/funds.rules.ts'
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
-import { specialFundingTypeId } from '../../../src/contract/money/funding-events.ts'
+import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { decimalOf, maxAmount, microsPerUnit } from '../../../src/contract/money/money.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
@@ -15,9 +16,7 @@ import { pageOf } from '../sql/page.ts'
 import type { Tables } from '../tables/index.ts'
 import { actionSecret } from './charge.ts'
 import { chargedOf } from './settle.ts'
-import { addedToday, type AdvertiserKey, defaultAddress, paymentTerms, type PaymentTerms, usualWeek } from './terms.ts'
-
-const cardFundingTypeId = 1
+import { addedToday, defaultAddress, paymentTerms, type PaymentTerms, usualWeek } from './terms.ts'
 
 /** The address of a page of the second origin for a session. */
 export const payUrl = (pageOrigin: string, secret: string) => `${pageOrigin}/pay/${secret}`
@@ -155,8 +154,8 @@ export async function fundsOffer(
     today: terms.today,
     active_campaigns,
     has_provider: hasProvider || hasBank,
-    may_pay_by_card: hasProvider && offers(cardFundingTypeId),
-    may_pay_by_wire: hasBank && offers(specialFundingTypeId),
+    may_pay_by_card: hasProvider && offers(fundingTypes.card),
+    may_pay_by_wire: hasBank && offers(fundingTypes.wire),
     may_add_methods: mayChange,
     fee_percent: decimalOf(terms.feePercent),
     surcharge: decimalOf(terms.surcharge),

@@ -10,16 +10,12 @@ import {
 } from '../../../src/contract/money/funds.rules.ts'
 import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { amountOf, decimalOf, maxAmount } from '../../../src/contract/money/money.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
 import { conflict, Refused, ruleProblem } from '../context/refusal.ts'
 import { missingRateError, ratesOrMissing } from '../money/rates.ts'
 import { dayIn } from '../sql/days.ts'
 import type { Tables } from '../tables/index.ts'
-
-export interface AdvertiserKey {
-  readonly member_group_id: number
-  readonly advertiser_id: number
-}
 
 /** What decides the price and the limits of an advertiser's payments; amounts in micros of its currency. */
 export interface PaymentTerms extends FeeTerms {

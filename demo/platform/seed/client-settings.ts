@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { biddingTypes } from '../../../src/contract/bids/bidding-configs.ts'
-import { specialFundingTypeId } from '../../../src/contract/money/funding-events.ts'
-import { newFundingTypes } from '../../../src/contract/money/funding-types.ts'
+import { fundingTypes, newFundingTypes } from '../../../src/contract/money/funding-types.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients, type SeedClient } from './clients.ts'
 import { insertRows } from './insert.ts'
@@ -43,7 +42,7 @@ const fundingRows = (member_group_id: number) =>
   newFundingTypes().map(({ id: funding_type_id, status }) => ({
     member_group_id,
     funding_type_id,
-    status: member_group_id === 2 && funding_type_id === specialFundingTypeId ? 'Active' : status,
+    status: member_group_id === 2 && funding_type_id === fundingTypes.wire ? 'Active' : status,
   }))
 
 /** Custom roles: their base role, and the activity they lack. */

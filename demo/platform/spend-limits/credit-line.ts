@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { minAmount } from '../../../src/contract/money/money.ts'
-import { type Account, lockBalance, writeEntries } from '../money/ledger.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
+import { lockBalance, writeEntries } from '../money/ledger.ts'
 import { dayIn } from '../sql/days.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import { bigint } from '../sql/pieces.ts'
@@ -12,7 +13,7 @@ import { raisedLimitSql } from './raised.ts'
 export const creditLineReference = 'spend-limit '
 
 /** Locks the balance and the limit of an advertiser, in the order of delivery, and reads the limit with what was approved. */
-export async function lockLimit(kysely: Kysely<Tables>, account: Account) {
+export async function lockLimit(kysely: Kysely<Tables>, account: AdvertiserKey) {
   await lockBalance(kysely, account)
   const limit = await kysely
     .selectFrom('spend_limits as l')
@@ -27,7 +28,7 @@ export async function lockLimit(kysely: Kysely<Tables>, account: Account) {
 }
 
 /** What an advertiser has left of lots of its credit line. */
-async function creditLeft(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account): Promise<bigint> {
+async function creditLeft(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey): Promise<bigint> {
   const { left } = await kysely
     .selectFrom('funding_lots')
     .select(({ fn }) => sql<string>`coalesce(${fn.sum('left')}, 0)::text`.as('left'))
@@ -51,7 +52,11 @@ interface Booking {
  * Brings the credit of an advertiser in the ledger to its spend limit with what was approved. It takes back what is left of the credit at
  * most; the rest follows when invoices are paid. Call it before other rows of the limit are locked.
  */
-export async function bookCreditLine(kysely: Kysely<Tables>, account: Account, { at, user_id, isRemoved = false }: Booking): Promise<void> {
+export async function bookCreditLine(
+  kysely: Kysely<Tables>,
+  account: AdvertiserKey,
+  { at, user_id, isRemoved = false }: Booking,
+): Promise<void> {
   const limit = await lockLimit(kysely, account)
   if (!limit) return
   const missing = (isRemoved ? 0n : limit.total) - limit.credit

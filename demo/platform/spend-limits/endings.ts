@@ -1,6 +1,6 @@
 import { expressionBuilder, type Kysely, sql } from 'kysely'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
-import type { Account } from '../money/ledger.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
@@ -34,7 +34,7 @@ const isSpentSql = order.exists(
 )
 
 /** Ends the orders of an advertiser whose limit is removed, so that a later limit is not raised by them. */
-export async function endOrdersOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, now: Date): Promise<void> {
+export async function endOrdersOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey, now: Date): Promise<void> {
   await kysely
     .updateTable('pending_spend_orders')
     .set(({ eb }) => ({ status_id: orderStatusIds.ended, closed_at: now, version: eb('version', '+', 1) }))

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Receipt, WireTransfer, wires } from '../../../src/contract/wires/wires.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
-import { specialFundingTypeId } from '../../../src/contract/money/funding-events.ts'
+import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
+import type { AdvertiserPath } from '../advertisers/key.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, staleVersion } from '../context/refusal.ts'
 import { refuseFunds, refuseFundsField } from '../money/refusals.ts'
@@ -10,11 +11,6 @@ import type { Handlers } from '../http/implement.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 import { receiptById, receiptsPage, wireById, wiresPage } from './read.ts'
 import { creditReceipt } from './receive.ts'
-
-interface AdvertiserPath {
-  readonly memberGroupId: number
-  readonly advertiserId: number
-}
 
 /** Letters and digits that people do not confuse. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -27,7 +23,7 @@ async function requireWires({ database }: Context, memberGroupId: number) {
     .selectFrom('member_group_funding_types')
     .select('status')
     .where('member_group_id', '=', memberGroupId)
-    .where('funding_type_id', '=', specialFundingTypeId)
+    .where('funding_type_id', '=', fundingTypes.wire)
     .executeTakeFirst()
   if (type?.status !== 'Active') throw refuseFunds('Transfer', 'wires_closed')
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Receipt, WireTransfer } from '../../../src/contract/wires/wires.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
+import type { AdvertiserPath } from '../advertisers/key.ts'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
@@ -57,11 +58,6 @@ const wireOf =
     closed_at: closed_at?.toISOString() ?? null,
     days_waiting: Math.max(0, Math.floor(((closed_at ?? now).getTime() - created_at.getTime()) / dayMs)),
   })
-
-interface AdvertiserPath {
-  readonly memberGroupId: number
-  readonly advertiserId: number
-}
 
 export async function wireById(context: Context, { memberGroupId, advertiserId }: AdvertiserPath, id: number): Promise<WireTransfer> {
   const row = await withColumns(wiresFrom(context, memberGroupId, advertiserId))

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { timeZoneOf } from '../advertisers/read.ts'
 import type { Database } from '../database/database.ts'
 import { writeFunding } from '../payments/funding.ts'
@@ -30,9 +31,6 @@ interface StoredReceipt {
   readonly at: Date
 }
 
-/** The funding type of bank transfers. */
-export const wireFundingTypeId = 4
-
 /** Credits a receipt to an advertiser, once for each receipt. */
 export async function creditReceipt(
   kysely: Db,
@@ -49,7 +47,7 @@ export async function creditReceipt(
     micros: amount,
     reason: 'Bank transfer',
     unique_key: key,
-    funding_type_id: wireFundingTypeId,
+    funding_type_id: fundingTypes.wire,
   }
   await writeFunding(kysely, account, { amount, entries: [credit], entry, key })
 }

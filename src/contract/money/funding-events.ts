@@ -30,6 +30,3 @@ export const fundingSigns: Record<FundingEvent, 1 | -1 | 0> = {
   Surcharge: -1,
   TrueUp: 0,
 }
-
-/** An Active funding type with this id enables one funding option. */
-export const specialFundingTypeId = 4

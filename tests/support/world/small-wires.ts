@@ -1,5 +1,5 @@
 import type { Database } from '../../../demo/platform/database/database.ts'
-import { wireFundingTypeId } from '../../../demo/platform/wires/receive.ts'
+import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { paymentsOf } from './small-payments.ts'
 import { leakMarkers, seededAdvertisers } from './small-seed.ts'
 
@@ -11,7 +11,7 @@ export async function seedWiresAndRebills({ kysely }: Pick<Database, 'kysely'>) 
   for (const member_group_id of new Set(seededAdvertisers.map(({ client }) => client)))
     await kysely
       .insertInto('member_group_funding_types')
-      .values({ member_group_id, funding_type_id: wireFundingTypeId, status: 'Active' })
+      .values({ member_group_id, funding_type_id: fundingTypes.wire, status: 'Active' })
       .onConflict((conflict) => conflict.columns(['member_group_id', 'funding_type_id']).doUpdateSet({ status: 'Active' }))
       .execute()
   for (const { advertiser: advertiser_id, client: member_group_id } of seededAdvertisers) {

@@ -1,0 +1,11 @@
+/** An advertiser in the words of the tables. */
+export interface AdvertiserKey {
+  readonly member_group_id: number
+  readonly advertiser_id: number
+}
+
+/** An advertiser in the words of a request's path. */
+export interface AdvertiserPath {
+  readonly memberGroupId: number
+  readonly advertiserId: number
+}
