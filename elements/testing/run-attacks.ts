@@ -16,8 +16,8 @@ export async function runAgainst(createHost: (thrown: unknown[]) => HostUnderTes
   }
 }
 
-/** Runs all known attacks against a host's code and returns those that succeeded; expect an empty list. */
-export async function runAttacks(connectHost: ConnectHost): Promise<readonly Outcome[]> {
+/** Runs attacks against a host's code, by default all, and returns those that succeeded; expect an empty list. */
+export async function runAttacks(connectHost: ConnectHost, list: readonly Attack[] = attacks): Promise<readonly Outcome[]> {
   const page = document.defaultView ?? window
   let keep: unknown[] = []
   const onError = (event: Event) => {
@@ -29,7 +29,7 @@ export async function runAttacks(connectHost: ConnectHost): Promise<readonly Out
     const outcomes = await runAgainst((thrown) => {
       keep = thrown
       return hostTarget(connectHost, thrown)
-    })
+    }, list)
     return outcomes.filter(({ held }) => !held)
   } finally {
     for (const type of ['error', 'unhandledrejection']) page.removeEventListener(type, onError)

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing'
 import { connect } from '/dist/host.js'
-import { fakeElement, fakeFrame, runAttacks } from '/dist/testing.js'
+import { attacks, fakeElement, fakeFrame, runAttacks } from '/dist/testing.js'
 import { next } from '../support/elements/page-parts.ts'
 import { describe, it } from '../support/elements/suite.ts'
 
@@ -65,6 +65,8 @@ describe('placard/testing in a browser', () => {
       window.addEventListener('message', open)
       return { dispose: () => window.removeEventListener('message', open) }
     }
-    expect((await runAttacks(gullible)).map(({ name }) => name)).to.include('wrong origin')
+    // Each attack of the list takes long in a host that answers it; its unit test runs all of them.
+    const isFound = ({ name }: { readonly name: string }) => name === 'wrong origin'
+    expect((await runAttacks(gullible, attacks.filter(isFound))).map(({ name }) => name)).to.deep.equal(['wrong origin'])
   }).timeout(120_000)
 })

@@ -31,5 +31,5 @@ fixtures.errors.no_idea
 fuzzed(1, 10).length.toFixed()
 lookAlikes('https://console.example').map((origin) => origin.length)
 attacks.map(({ name, what }) => name + what)
-const failures = await runAttacks((attacked) => connect(attacked))
+const failures = await runAttacks((attacked) => connect(attacked), attacks)
 failures.map(({ name, found }) => name + found.join())
