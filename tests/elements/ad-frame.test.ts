@@ -184,26 +184,6 @@ describe('ad-frame', () => {
     expect(await element.confirmLeave()).to.equal(true)
   })
 
-  it('offers a retry when the frame does not answer, and accepts a late answer', async () => {
-    const empty = () => put('ad-frame', { src: '/pages/empty', title: 'Nobody' })
-    const late = empty()
-    const tried = empty()
-    const alert = (element: Element) => inside(element, '[role=alert]')
-    const again = () => [late, tried].map((element) => alert(element)?.querySelector('button'))
-    await next(await frameOf(late), 'load')
-    await until(() => again().every(Boolean)).catch(() => until(() => again().every(Boolean)))
-    const [, button] = again()
-    expect(button?.textContent).to.equal('Try again')
-    const before = await frameOf(tried)
-    button?.click()
-    await until(() => !alert(tried))
-    expect(await frameOf(tried)).not.to.equal(before)
-    const frame = await frameOf(late)
-    expect(frame.hidden).to.equal(true)
-    windowOf(frame).eval(hello('a nonce that is late'))
-    await until(() => !alert(late) && !frame.hidden)
-  }).timeout(40_000)
-
   it('shows the reason when the page refuses its host', async () => {
     const element = make({ src: '/embedded/clients/2/chart' })
     const frame = await frameOf(element)

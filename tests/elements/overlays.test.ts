@@ -59,17 +59,6 @@ describe('overlays', () => {
     await expect(shown).toBeHidden()
   })
 
-  it('a busy dialog stays until the work ends', async () => {
-    await openScreen()
-    await pressButton('Busy')
-    const shown = dialog('Submitting')
-    await press('Escape')
-    await press('Escape')
-    await expect(shown).toBeVisible()
-    await expect(shown.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-busy', 'true')
-    await expect(shown).toBeHidden()
-  })
-
   it('the page behind a dialog does not scroll', async () => {
     await openScreen({ width: 900, height: 500 })
     await pressButton('Long text')
