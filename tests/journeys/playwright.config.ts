@@ -18,6 +18,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
+    // An action must time out before its test does, so that its error is reported.
+    actionTimeout: 90_000,
     // Reduced motion, so that no picture is taken during a transition.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumArguments },

@@ -56,11 +56,16 @@ async function waitsInVain(locator: Locator, { matcher, isNot, args }: Assertion
   )
 }
 
+/** These hold when the wait before them ends. */
+const stateMatchers = new Set(['toBeVisible', 'toBeHidden', 'toBeAttached'])
+
 /** An assertion of Playwright describes the whole page each time that it does not hold yet, which takes long; waiting does not. */
 async function assert(page: Page, order: Assertion) {
   const { expect: steps, matcher, isNot, args } = order
   const locator = locatorOf(page, steps)
-  const assertions = ((await waitsInVain(locator, order)) ? expectSoon : expect)(locator)
+  const isInVain = await waitsInVain(locator, order)
+  if (!isInVain && stateMatchers.has(matcher) && args.length === 0) return
+  const assertions = (isInVain ? expectSoon : expect)(locator)
   const found: unknown = Reflect.get(isNot ? assertions.not : assertions, matcher)
   if (typeof found !== 'function') throw new Error(`There is no assertion ${matcher}`)
   await found(...args.map((each) => received(page, each)))
