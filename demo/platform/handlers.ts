@@ -17,6 +17,7 @@ import { configHandlers, flagHandlers } from './session/config.ts'
 import { errorReportHandlers } from './session/error-reports.ts'
 import { entityRegistrationHandlers } from './registrations/handlers.ts'
 import { feeHandlers } from './payments/fees.ts'
+import { taxIdHandlers } from './payments/tax-ids.ts'
 import { experienceHandlers } from './clients/experiences.ts'
 import { billingHandlers, fundingTypeHandlers } from './clients/funding-types.ts'
 import type { Handlers } from './http/implement.ts'
@@ -83,6 +84,7 @@ export const handlersFor = (
   errorReports: errorReportHandlers(),
   experiences: experienceHandlers,
   fees: feeHandlers,
+  taxIds: taxIdHandlers,
   flags: flagHandlers(flags),
   fundingTypes: fundingTypeHandlers,
   insertionOrders: insertionOrderHandlers,

@@ -20,6 +20,7 @@ import { entityRegistrations } from './registrations/registrations.ts'
 import { errorReports } from './session/error-reports.ts'
 import { experiences } from './clients/experiences.ts'
 import { fees } from './payments/fees.ts'
+import { taxIds } from './payments/tax-ids.ts'
 import { insertionOrders } from './insertion-orders/insertion-orders.ts'
 import { localeLookups } from './locales.ts'
 import { lookups } from './search/lookups.ts'
@@ -67,6 +68,7 @@ export const contract = {
   errorReports,
   experiences,
   fees,
+  taxIds,
   flags,
   fundingTypes,
   insertionOrders,

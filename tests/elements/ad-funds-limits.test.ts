@@ -63,6 +63,7 @@ const row: InvoiceRow = {
 const invoice: Invoice = {
   ...row,
   billing_address: null,
+  tax_id: { country_code: 'DE', value: 'DE136695976' },
   exact: '1234.567891',
   true_up: '-0.002109',
   credits: [],
@@ -237,6 +238,7 @@ describe('funds: spend limit and invoices', () => {
     const { element } = show('invoices/5')
     await expect(person.getByRole('heading', { name: 'Invoice R-0007' })).toBeVisible()
     await expect(person.getByText('€469.14')).toBeVisible()
+    await expect(person.getByText('DE136695976')).toBeVisible()
     await expect(person.getByRole('row', { name: /Summer/ })).toContainText('€1,234.567891')
     await person.getByRole('checkbox', { name: 'Show days' }).check({ force: true })
     await expect(person.getByRole('row', { name: /Summer/ })).toHaveCount(3)
@@ -330,7 +332,7 @@ describe('funds: spend limit and invoices', () => {
     HTMLIFrameElement.prototype.remove = remove
     for (const text of ['Invoice R-0007', 'Total€1,469.14', '<b>Summer</b>']) expect(page.textContent).to.contain(text)
     expect(page.querySelector('b')).to.equal(null)
-    expect(page.textContent).to.contain('Fernhill\nFernhill\nKarl-Marx-Allee 1\n10178 Berlin\nGermany')
+    expect(page.textContent).to.contain('Fernhill\nFernhill\nKarl-Marx-Allee 1\n10178 Berlin\nGermanyTax IDDE136695976')
     expect(page.textContent).to.contain('Exact spend€1,234.567891Rounding+€0.002109Spend€1,234.57')
     const printed = [...page.querySelectorAll('tbody td.end')].map((cell) => cell.textContent)
     expect(printed).to.deep.equal(['€1,000.000000', '€234.567891'])

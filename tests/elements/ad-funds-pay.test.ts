@@ -216,6 +216,25 @@ describe('ad-funds: add funds', () => {
     await expect(amountBox()).toHaveValue('100.00')
   })
 
+  it('add funds: the cost loads, can be tried again, and says why an amount has none', async () => {
+    const price = 'POST payment_provider/price'
+    openFunds('?add=1&amount=100', { replies: { [price]: 'never' } })
+    await goToCost()
+    await expect(panel().getByRole('status', { name: 'Loading' })).toBeVisible()
+    closeFunds()
+    openFunds('?add=1&amount=100', { replies: { [price]: failed } })
+    await goToCost()
+    await expect(panel().getByText('The price could not be loaded')).toBeVisible()
+    await expect(button('Try again')).toBeVisible()
+    closeFunds()
+    const fields = [{ path: 'amount', rule: 'Too much', code: 'above_day', values: { limit: '60', currency_code: 'USD' } }]
+    openFunds('?add=1&amount=100', { replies: { [price]: { status: 422, code: 'invalid', fields } } })
+    await goToCost()
+    await expect(panel().getByRole('alert')).toContainText('At most $60.00 can still be added today.')
+    await button('Change the amount').click()
+    await expect(amountBox()).toHaveValue('100.00')
+  })
+
   it('add funds: the page can prevent the payment', async () => {
     const { element, platform } = openFunds('?add=1&amount=100')
     element.addEventListener('ad-before-pay', (event) => event.preventDefault())
@@ -353,12 +372,16 @@ describe('ad-funds: add funds', () => {
       days_waiting: 0,
       version: 1,
     }
-    const { events } = openFunds('?add=1&amount=100', { replies: { 'POST payment_provider/wire_transfer': inTurn(failed, success(wire)) } })
+    const closed = { status: 409, code: 'conflict', fields: [{ path: 'status', rule: 'None', code: 'no_bank' }] }
+    const { events } = openFunds('?add=1&amount=100', {
+      replies: { 'POST payment_provider/wire_transfer': inTurn(closed, success(wire)) },
+    })
     await button('Continue').click()
     await panel().getByRole('radio', { name: 'Bank transfer' }).check({ force: true })
     await button('Continue').click()
     await button('Get transfer details').click()
     await expect(panel().getByText('The transfer was not announced')).toBeVisible()
+    await expect(panel().getByRole('alert')).toContainText('Choose another payment method.')
     await button('Get transfer details').click()
     await expect(panel()).toContainText('PL-7-61')
     expect(events).to.deep.equal([{ type: 'ad-wire-announced', detail: { wire_transfer_id: 61, amount: '100', currency_code: 'USD' } }])

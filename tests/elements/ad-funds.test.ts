@@ -62,7 +62,7 @@ describe('funds', () => {
     await row('Payment').getByText('Payment').first().click()
     const dialog = person.getByRole('dialog', { name: 'Payment' })
     await expect(dialog).toContainText('Not used yet$480.00')
-    await expect(dialog).toContainText('Referencepayment 7')
+    await expect(dialog).toContainText('Referencepayment 7Request IDreq-41Provider IDch_7')
     expect(element.getAttribute('path')).to.equal('?entry=41')
     expect(await hardToUse(element)).to.deep.equal([])
     await button('Close').last().click()
@@ -93,6 +93,16 @@ describe('funds', () => {
         { field: 'payment_id', operation: 'BETWEEN', value: ['7', '7'] },
       ]),
     )
+  })
+
+  it('balance: a payment shows what of it was refunded', async () => {
+    const replies = (refunded: string) => ({ 'GET payments/7': { result: payment({ payment_id: 7, refunded }) } })
+    show({ path: '?payment=7' }, { replies: replies('20.5') })
+    const dialog = person.getByRole('dialog', { name: 'Payment 7' })
+    await expect(dialog).toContainText('Charged$103.93Refunded$20.50')
+    show({ path: '?payment=7' }, { replies: replies('0') })
+    await expect(dialog).toContainText('Charged$103.93')
+    await expect(dialog).not.toContainText('Refunded')
   })
 
   it('balance: the receipt of a payment is printed as a document of its own', async () => {

@@ -16,7 +16,7 @@ setUpSmallWorld((made) => {
   world = made
 })
 
-const { invoices, spendLimits, advertisers } = contract
+const { invoices, spendLimits, advertisers, taxIds } = contract
 const account = { member_group_id: 1, advertiser_id: 1 }
 const path = { memberGroupId: 1, advertiserId: 1 }
 let keys = 0
@@ -216,6 +216,23 @@ describe('an invoice', () => {
     const overdue = { filters: [{ field: 'status', operation: '=' as const, value: 'overdue' }] }
     expect((await list('clientAdmin', overdue)).total).toBe(1)
   })
+})
+
+test('an invoice shows the tax id that its advertiser had when it was issued', async () => {
+  const at = { memberGroupId: 1, advertiserId: 1 }
+  const { version } = (await world.as('advertiserAdmin').send(taxIds.one, { path: at })).reply.result
+  const tax_id = { tax_type_id: 3, value: 'DE136695976' }
+  const saved = await world.as('advertiserAdmin').send(taxIds.change, { path: at, body: { tax_id } }, { 'If-Match': String(version) })
+  await october()
+  await close()
+  await world
+    .as('advertiserAdmin')
+    .send(taxIds.change, { path: at, body: { tax_id: null } }, { 'If-Match': String(saved.reply.result.version) })
+  const [{ invoice_id }] = (await list()).invoices
+  expect((await one(invoice_id)).reply.result.tax_id).toEqual({ country_code: 'DE', value: 'DE136695976' })
+  await click('2026-11-05', 5_000_000n)
+  await close('2026-12-06T12:00:00Z')
+  expect((await one((await list()).invoices[0].invoice_id)).reply.result).toMatchObject({ start_date: '2026-11-01', tax_id: null })
 })
 
 describe('an overdue invoice', () => {

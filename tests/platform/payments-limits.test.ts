@@ -165,7 +165,8 @@ describe('refused cards', () => {
     const { kysely } = world.database
     await openSession(world)
     await kysely.updateTable('payment_sessions').set({ failures: 10, user_id: people.superUser.userId }).execute()
-    expect((await openSession(world)).status).toBe(429)
+    const refused = await openSession(world)
+    expect([refused.status, refused.reply.fields?.[0]?.code]).toEqual([429, 'too_many_attempts'])
     await kysely.updateTable('payment_sessions').set({ parent_origin: 'https://other.example' }).execute()
     expect((await openSession(world)).status).toBe(200)
   })
@@ -185,7 +186,8 @@ describe('an expired card', () => {
   test('becomes the default only where there is no other', async () => {
     const [second, expired] = [await addCard(world, cards.good), await addCard(world, cards.good)]
     await update({ exp_month: 10, exp_year: 2026 }).where('payment_method_id', '=', expired).execute()
-    expect((await makeDefault(expired, 1)).status).toBe(409)
+    const refused = await makeDefault(expired, 1)
+    expect([refused.status, refused.reply.fields?.[0]?.code]).toEqual([409, 'card_expired'])
     expect((await remove(card, 1)).status).toBe(200)
     expect(await defaultId()).toBe(second)
     expect((await remove(second, 2)).status).toBe(200)

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startCharge } from '../../demo/platform/payments/charge.ts'
+import { taxIdFormats } from '../../demo/platform/payments/tax-ids.ts'
 import { fillPath } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
 import {
@@ -451,6 +452,60 @@ describe('payment methods', () => {
       { kind: 'changed', entity_id: second, before: {}, after: { ...card, is_default: true } },
       { kind: 'removed', entity_id: first, before: {}, after: { brand: 'visa', last_four: '4242' } },
     ])
+  })
+})
+
+test('the ledger names the request of a payment and its charge at the provider', async () => {
+  const card = await addCard(world, cards.good)
+  await pay(world, card)
+  await work(world)
+  const [charge] = await chargesOf(world)
+  const { reply } = await world.as('advertiserAdmin').send(contract.balances.events, { path: at, body: {} })
+  const [{ request_id, provider_id }] = reply.result.balance_events.filter(
+    (event: { event_type: string }) => event.event_type === 'FundingUIForm',
+  )
+  expect(provider_id).toBe(charge?.id)
+  expect(request_id).toMatch(/^[\w-]{8,}$/)
+  const stored = await world.database.kysely.selectFrom('payments').select('request_id').execute()
+  expect(stored).toEqual([{ request_id }])
+})
+
+describe('tax ids', () => {
+  const read = async () => (await world.as('advertiserAdmin').send(contract.taxIds.one, { path: at })).reply.result
+  const save = async (tax_id: { tax_type_id: number; value: string } | null, name: CallerName = 'advertiserAdmin') =>
+    world.as(name).send(contract.taxIds.change, { path: at, body: { tax_id } }, match((await read()).version))
+  const germany = 3
+
+  test('are stored with their prefix and without spaces, in a version', async () => {
+    const before = await read()
+    expect(before.tax_id).toBe(null)
+    const saved = (await save({ tax_type_id: germany, value: ' 136.695 976' })).reply.result
+    expect(saved).toEqual({ tax_id: { tax_type_id: germany, country_code: 'DE', value: 'DE136695976' }, version: before.version + 1 })
+    expect(await read()).toEqual(saved)
+    const stale = { path: at, body: { tax_id: null } }
+    expect((await world.as('advertiserAdmin').send(contract.taxIds.change, stale, match(before.version))).status).toBe(412)
+    expect((await save(null)).reply.result.tax_id).toBe(null)
+    expect((await save({ tax_type_id: germany, value: 'DE136695976' }, 'clientViewer')).status).toBe(403)
+  })
+
+  test('with wrong check digits or of another country are refused with an example', async () => {
+    for (const value of ['DE136695975', 'ATU13585627', '12'])
+      expect(await save({ tax_type_id: germany, value })).toMatchObject({
+        status: 422,
+        reply: { fields: [{ path: 'tax_id.value', code: 'tax_id_invalid', values: { country: 'DE', example: 'DE136695976' } }] },
+      })
+    expect((await save({ tax_type_id: 99, value: 'DE136695976' })).status).toBe(422)
+    expect((await read()).tax_id).toBe(null)
+  })
+
+  test('have a valid example for each tax type, which has a readable name', async () => {
+    const { tax_types } = (await world.as('advertiserAdmin').send(fees.taxTypes, { path: at })).reply.result
+    expect(tax_types.map(({ name }: { name: string }) => name)).toContain('United Kingdom')
+    for (const { country_code } of tax_types) {
+      const format = taxIdFormats[country_code]
+      expect(format?.parse(format.example), country_code).toBe(format?.example)
+      expect(format?.parse(format.example.slice(0, -1)), country_code).toBe(undefined)
+    }
   })
 })
 

@@ -465,4 +465,15 @@ describe('funding types and billing methods', () => {
     ])
     expect((await change([9])).status).toBe(422)
   })
+
+  test('are read with the version that a change of them needs', async () => {
+    const read = async () => (await world.as('clientViewer').send(billing.one, { path: client })).reply.result
+    const change = (billing_method_ids: number[], version: number) =>
+      world.as('clientAdmin').send(billing.change, { path: client, body: { billing_method_ids } }, match(version))
+    const { version } = await read()
+    expect((await change([3, 2], version)).status).toBe(200)
+    expect(await read()).toEqual({ billing_method_ids: [2, 3], version: version + 1 })
+    expect((await change([1], version)).status).toBe(412)
+    expect((await read()).billing_method_ids).toEqual([2, 3])
+  })
 })

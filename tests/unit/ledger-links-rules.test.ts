@@ -62,6 +62,8 @@ test('a click links to the report of its day and ad group, and other entries hav
     reason: 'Delivery',
     reference: null,
     sources: [],
+    request_id: null,
+    provider_id: null,
     balance: '5',
     lot: null,
   }

@@ -43,6 +43,22 @@ export const billingHandlers: Handlers<typeof billing> = {
   methods: async (_, { database }) => ({
     billing_methods: await database.kysely.selectFrom('billing_methods').selectAll().orderBy('billing_method_id').execute(),
   }),
+  one: async (_, context) => {
+    const { kysely } = context.database
+    const member_group_id = tenant(context)
+    const { version } = await kysely
+      .selectFrom('member_groups')
+      .select('version')
+      .where('member_group_id', '=', member_group_id)
+      .executeTakeFirstOrThrow()
+    const methods = await kysely
+      .selectFrom('member_group_billing_methods')
+      .select('billing_method_id')
+      .where('member_group_id', '=', member_group_id)
+      .orderBy('billing_method_id')
+      .execute()
+    return { billing_method_ids: methods.map(({ billing_method_id }) => billing_method_id), version }
+  },
   change: async ({ body }, context) => {
     const { kysely } = context.database
     const member_group_id = tenant(context)

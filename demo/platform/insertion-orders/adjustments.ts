@@ -26,6 +26,7 @@ interface WrittenAdjustment {
   readonly day: string
   readonly at: Date
   readonly user_id: number
+  readonly request_id?: string
 }
 
 /** A make-good is promotional. A credit returns to the credit line of an advertiser with a spend limit, and to the funds of another one. */
@@ -44,7 +45,7 @@ async function fundingTypeOf(kysely: Kysely<Tables>, account: { member_group_id:
 export async function writeAdjustment(
   kysely: Kysely<Tables>,
   { member_group_id, insertion_order_id, advertiser_id }: OrderKey & { readonly advertiser_id: number },
-  { kind, line_id, micros, reason, day, at, user_id }: WrittenAdjustment,
+  { kind, line_id, micros, reason, day, at, user_id, request_id }: WrittenAdjustment,
 ): Promise<void> {
   const ofLine = { member_group_id, insertion_order_id, line_id: line_id ?? 0 }
   const { adjustment_id } = await kysely
@@ -60,6 +61,7 @@ export async function writeAdjustment(
       day,
       at,
       user_id,
+      ...(request_id !== undefined && { request_id }),
       reason,
       reference: orderReference(insertion_order_id, line_id),
       unique_key: `insertion-order adjustment ${adjustment_id}`,
@@ -106,7 +108,16 @@ export async function adjustOrder(context: Context, id: number, adjustment: NewO
   await writeAdjustment(
     kysely,
     { member_group_id, insertion_order_id: id, advertiser_id },
-    { kind, line_id, micros, reason: reason.trim(), day: dayIn(at, order.time_zone), at, user_id: requireWriterId(context) },
+    {
+      kind,
+      line_id,
+      micros,
+      reason: reason.trim(),
+      day: dayIn(at, order.time_zone),
+      at,
+      user_id: requireWriterId(context),
+      request_id: context.requestId,
+    },
   )
   await touchOrders(context, order, [id])
   await recordChange(context, {

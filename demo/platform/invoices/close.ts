@@ -3,6 +3,7 @@ import { addDays, settledThrough } from '../../../src/contract/dates/date-ranges
 import { invoiceTotal, shareOf } from '../../../src/contract/money/funds.rules.ts'
 import { minAmount } from '../../../src/contract/money/money.ts'
 import { lockBalance, writeEntries } from '../money/ledger.ts'
+import { printedTaxId } from '../payments/tax-ids.ts'
 import { dayIn } from '../sql/days.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import { bigint } from '../sql/pieces.ts'
@@ -148,6 +149,7 @@ export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: 
   const { total, trueUp } = invoiceTotal(exact, digits)
   // Spend below half of the smallest unit cannot be paid, so it waits for the invoice of a later month.
   if (total === 0n && credits.length === 0) return
+  const taxId = await printedTaxId(kysely, month)
   const number = invoiceNumber(end_date, advertiser_id)
   const issued_on = dayIn(now, month.time_zone)
   const invoice = await kysely
@@ -164,6 +166,7 @@ export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: 
       amount: bigint(total),
       tax: bigint(shareOf(total, BigInt(month.tax_percent ?? standardTerms.tax_percent), digits)),
       billing_address: month.billing_address,
+      tax_id: taxId && JSON.stringify(taxId),
       // Nothing is left to pay.
       ...(total === 0n && { status: 'paid', paid_at: now }),
     })

@@ -22,6 +22,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
       is_wire_transfer: body.is_wire_transfer,
       at: context.now(),
       user_id: context.caller.person?.user_id ?? null,
+      request_id: context.requestId,
       version: context.version,
     })
     return invoiceById(context, path.advertiserId, path.invoiceId)

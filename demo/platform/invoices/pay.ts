@@ -20,6 +20,7 @@ export interface InvoicePayment {
   readonly is_wire_transfer: boolean
   readonly at: Date
   readonly user_id: number | null
+  readonly request_id: string
   /** The version that the payer has read. */
   readonly version: number
 }
@@ -27,7 +28,12 @@ export interface InvoicePayment {
 /** Locks the invoice. A limit that refers to it can still be written. */
 export async function lockInvoice(
   kysely: Kysely<Tables>,
-  { member_group_id, advertiser_id, invoice_id, version }: Omit<InvoicePayment, 'amount' | 'is_wire_transfer' | 'at' | 'user_id'>,
+  {
+    member_group_id,
+    advertiser_id,
+    invoice_id,
+    version,
+  }: Pick<InvoicePayment, 'member_group_id' | 'advertiser_id' | 'invoice_id' | 'version'>,
 ) {
   const invoice = await kysely
     .selectFrom('invoices as i')
@@ -55,7 +61,7 @@ export async function lockInvoice(
  * payment that completes the amount also writes the correction by which the invoiced spend is exactly 0.
  */
 export async function payInvoice(kysely: Kysely<Tables>, payment: InvoicePayment): Promise<void> {
-  const { member_group_id, advertiser_id, invoice_id, at, user_id } = payment
+  const { member_group_id, advertiser_id, invoice_id, at, user_id, request_id } = payment
   const invoice = await lockInvoice(kysely, payment)
   const total = invoice.amount + invoice.tax
   const paid = invoice.paid + payment.amount
@@ -66,7 +72,7 @@ export async function payInvoice(kysely: Kysely<Tables>, payment: InvoicePayment
   const before = minAmount(invoice.paid, invoice.amount)
   const part = minAmount(paid, invoice.amount) - before
   const trueUp = part > 0n && before + part === invoice.amount ? invoice.exact - invoice.amount : 0n
-  const entry = { day: dayIn(at, invoice.time_zone), at, user_id, reference: `invoice ${invoice.number}` }
+  const entry = { day: dayIn(at, invoice.time_zone), at, user_id, request_id, reference: `invoice ${invoice.number}` }
   const key = `invoice ${invoice_id} payment ${invoice.version}`
   await writeEntries(kysely, { member_group_id, advertiser_id }, [
     ...(part > 0n ? [{ ...entry, event: 'Invoice' as const, micros: part, reason: 'Invoice paid', unique_key: key }] : []),

@@ -55,7 +55,7 @@ const withColumns = (now: Date) => (from: ReturnType<typeof invoicesFrom>) =>
   from
     .select(['i.invoice_id', 'i.number', 'i.advertiser_id', 'a.name as advertiser_name', 'a.time_zone', 'i.start_date', 'i.end_date'])
     .select(['i.issued_on', 'i.due_on', 'a.currency_code', 'cu.digits as currency_digits', 'i.is_wire_transfer', 'i.version'])
-    .select(['i.billing_address', 'i.paid_at', statusSql(now).as('status')])
+    .select(['i.billing_address', 'i.tax_id', 'i.paid_at', statusSql(now).as('status')])
     .select(({ cast }) => [
       cast<string>('i.amount', 'text').as('amount'),
       cast<string>('i.tax', 'text').as('tax'),
@@ -67,7 +67,7 @@ type StoredInvoice = Awaited<ReturnType<ReturnType<ReturnType<typeof withColumns
 
 const decimal = (micros: string) => decimalOf(BigInt(micros))
 
-function toRow({ time_zone, billing_address: _, paid_at: __, exact: ___, ...row }: StoredInvoice, now: Date): InvoiceRow {
+function toRow({ time_zone, billing_address: _, paid_at: __, exact: ___, tax_id: ____, ...row }: StoredInvoice, now: Date): InvoiceRow {
   const daysLate = row.status === 'overdue' ? daysIn({ start_date: row.due_on, end_date: dayIn(now, time_zone) }) - 1 : 0
   return { ...row, amount: decimal(row.amount), tax: decimal(row.tax), paid: decimal(row.paid), days_overdue: daysLate }
 }
@@ -152,6 +152,7 @@ export async function invoiceById(context: Reader, advertiserId: number, invoice
   return {
     ...toRow(row, context.now()),
     billing_address: row.billing_address,
+    tax_id: row.tax_id,
     exact: decimal(row.exact),
     true_up: decimalOf(BigInt(row.exact) - BigInt(row.amount)),
     lines: await linesOf(context, tenant(context), row),

@@ -18,6 +18,21 @@ const campaignName = sql`${entry
   .select('n.name')
   .whereRef('n.member_group_id', '=', 'e.member_group_id')
   .whereRef('n.campaign_id', '=', 'e.campaign_id')}`
+/** The id in a reference such as `payment 12`; null in other references. */
+const referredId = (kind: 'payment' | 'receipt') =>
+  sql<number>`substring(${column('reference')} from ${sql.lit(`^${kind} ([0-9]{1,9})$`)})::int`
+/** The id of the payment or the received transfer at the provider. */
+const providerId = sql<string | null>`coalesce(${entry
+  .selectFrom('payments as p')
+  .select('p.provider_id')
+  .whereRef('p.member_group_id', '=', 'e.member_group_id')
+  .whereRef('p.advertiser_id', '=', 'e.advertiser_id')
+  .where('p.payment_id', '=', referredId('payment'))}, ${entry
+  .selectFrom('receipts as b')
+  .select('b.provider_id')
+  .whereRef('b.member_group_id', '=', 'e.member_group_id')
+  .whereRef('b.advertiser_id', '=', 'e.advertiser_id')
+  .where('b.receipt_id', '=', referredId('receipt'))})`
 const eventNameSql = sql`(${sql.val(Object.keys(fundingEvents))}::text[])[${sql.ref('e.event_type_id')}]`
 const fields: ListFields = {
   balance_event_id: { column: column('balance_event_id'), type: 'integer' },
@@ -32,7 +47,7 @@ const fields: ListFields = {
   ad_group_id: { column: column('ad_group_id'), type: 'integer' },
   reason: { column: column('reason'), type: 'text' },
   reference: { column: column('reference'), type: 'text' },
-  payment_id: { column: sql`substring(${column('reference')} from '^payment ([0-9]{1,9})$')::int`, type: 'integer' },
+  payment_id: { column: referredId('payment'), type: 'integer' },
 }
 
 type Joined = 'sources' | 'event_type' | 'amount' | 'at' | 'campaign' | 'ad_group' | 'user' | 'balance_event_id' | 'balance' | 'lot'
@@ -126,6 +141,7 @@ export async function eventsOf(
     )
     .leftJoin('users as u', 'u.user_id', 'e.user_id')
     .select(['e.balance_event_id', 'e.event_type_id', 'e.currency_code', 'e.day', 'e.at', 'e.reason', 'e.reference'])
+    .select(['e.request_id', providerId.as('provider_id')])
     .select(['e.campaign_id', 'c.name as campaign_name', 'e.ad_group_id', 'g.name as ad_group_name'])
     .select(['f.funding_type_id', 'f.expires_on'])
     .select(({ cast }) => [cast<string>('r.balance', 'text').as('balance'), cast<string | null>('f.left', 'text').as('left')])

@@ -17,6 +17,8 @@ export interface LedgerEntry extends LedgerMovement {
   readonly campaign_id?: number | null
   readonly ad_group_id?: number | null
   readonly user_id?: number | null
+  /** The request that moves the money. */
+  readonly request_id?: string | null
   /** How the money of a credit came in; by default as its event implies. A call whose debit has one takes only from lots of this type. */
   readonly funding_type_id?: number
   /** The last day of a credit that expires. */
@@ -84,23 +86,27 @@ const entryColumns = {
   reason: 'text',
   reference: 'text?',
   unique_key: 'text?',
+  request_id: 'text?',
 } as const
 
 /** Inserts entries; their ids grow in the order of the entries. */
 function insertionOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey, entries: readonly LedgerEntry[]) {
-  const rows = entries.map(({ event, micros, day, at, reason, campaign_id, ad_group_id, user_id, reference, unique_key }, position) => ({
-    position,
-    day,
-    at,
-    reason,
-    event_type_id: fundingEvents[event],
-    micros: String(micros),
-    campaign_id: campaign_id ?? null,
-    ad_group_id: ad_group_id ?? null,
-    user_id: user_id ?? null,
-    reference: reference ?? null,
-    unique_key: unique_key ?? null,
-  }))
+  const rows = entries.map(
+    ({ event, micros, day, at, reason, campaign_id, ad_group_id, user_id, reference, unique_key, request_id }, position) => ({
+      position,
+      day,
+      at,
+      reason,
+      event_type_id: fundingEvents[event],
+      micros: String(micros),
+      campaign_id: campaign_id ?? null,
+      ad_group_id: ad_group_id ?? null,
+      user_id: user_id ?? null,
+      reference: reference ?? null,
+      unique_key: unique_key ?? null,
+      request_id: request_id ?? null,
+    }),
+  )
   return kysely
     .with('written', (db) => db.selectFrom(recordset('w', entryColumns, rows)).selectAll())
     .with('spend', (db) =>
@@ -185,6 +191,7 @@ function insertionOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }:
       'reason',
       'reference',
       'unique_key',
+      'request_id',
     ])
     .expression((eb) =>
       eb
@@ -194,7 +201,7 @@ function insertionOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }:
         )
         .select(['a.member_group_id', 'a.advertiser_id', 'a.currency_code'])
         .select(['w.event_type_id', 'w.micros', 'w.day', 'w.at', 'w.campaign_id', 'w.ad_group_id', 'w.user_id'])
-        .select(['w.reason', 'w.reference', 'w.unique_key'])
+        .select(['w.reason', 'w.reference', 'w.unique_key', 'w.request_id'])
         .orderBy('w.position'),
     )
 }

@@ -28,6 +28,13 @@ const sentences: Readonly<Record<FundsRefusal, (values: Values) => string>> = {
   receipt_assigned: ({ advertiser }) => `Already assigned to ${advertiser}`,
   advertiser_missing: () => 'Choose an advertiser of the client',
   other_currency: ({ currency, expected }) => `The receipt is in ${currency}, the advertiser’s currency is ${expected}`,
+  tax_type_missing: () => 'Choose a tax type from the list',
+  no_provider: () => 'No payment provider is set up on this platform',
+  no_bank: () => 'No account for bank transfers is set up on this platform',
+  cards_closed: () => 'The client does not accept payments by card',
+  card_expired: () => 'An expired card cannot be the default. Change its expiration date, or choose another method',
+  too_many_attempts: () => 'Too many cards were refused in the last hour. Try again in an hour',
+  tax_id_invalid: ({ country, example }) => `Expected a valid tax ID of ${country}, such as ${example}`,
 }
 
 const problemOf = (path: string, code: FundsRefusal, values: Values) => ruleProblem(path, sentences[code](values), { ...values, code })
@@ -39,3 +46,9 @@ export const refuseFunds = (subject: string, code: FundsRefusal, values: Values 
 /** A field breaks a rule. */
 export const refuseFundsField = (path: string, code: FundsRefusal, values: Values = {}) =>
   new Refused('invalid', { subject: path, rule: sentences[code](values) }, [problemOf(path, code, values)])
+
+/** Too many attempts; `seconds` becomes Retry-After. */
+export const refuseAttempts = (subject: string, seconds: number) =>
+  new Refused('too_many', { subject, rule: sentences.too_many_attempts({}) }, [problemOf('status', 'too_many_attempts', {})], {
+    'Retry-After': String(seconds),
+  })

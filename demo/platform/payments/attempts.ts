@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { tooMany } from '../context/refusal.ts'
+import { refuseAttempts } from '../money/refusals.ts'
 import { lockRow } from '../sql/lock.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -28,7 +28,8 @@ export async function requireFewFailures(kysely: Kysely<Tables>, { member_group_
     .where('created_at', '>', new Date(now.getTime() - hourMs))
     .executeTakeFirstOrThrow()
   const { user, origin, client } = failuresMost
-  if (Number(of_user) >= user || Number(of_origin) >= origin || Number(of_client) >= client) throw tooMany(hourMs / 1000)
+  if (Number(of_user) >= user || Number(of_origin) >= origin || Number(of_client) >= client)
+    throw refuseAttempts('Payment method', hourMs / 1000)
 }
 
 const changeUnderWay = (kysely: Kysely<Tables>, { secret_hash }: { readonly secret_hash: string }, change: 1 | -1) =>
@@ -70,5 +71,5 @@ export async function requireFewDeclines(
     .where('created_at', '>', new Date(now.getTime() - hourMs))
     .where('created_at', '<=', now)
     .executeTakeFirstOrThrow()
-  if (Number(of_user) >= failuresMost.user || Number(of_client) >= failuresMost.client) throw tooMany(hourMs / 1000)
+  if (Number(of_user) >= failuresMost.user || Number(of_client) >= failuresMost.client) throw refuseAttempts('Payment', hourMs / 1000)
 }

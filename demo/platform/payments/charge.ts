@@ -39,6 +39,8 @@ export interface ChargeStart extends AdvertiserKey {
   /** Calls with the same key of a client start one charge. */
   readonly key: string
   readonly user_id: number | null
+  /** The request that pays; an auto-rebill has none. */
+  readonly request_id?: string
   /** The price that the payer has seen, in micros; another price is refused. */
   readonly expectedCharge?: bigint | undefined
   /** The page's origin, where the payer can do a second step of the bank. */
@@ -166,6 +168,7 @@ export async function startCharge(context: ChargeContext, start: ChargeStart): P
       currency_code,
       user_id,
       has_action_page,
+      request_id: start.request_id ?? null,
       created_at: now,
       settled_at: null,
     })

@@ -24,8 +24,8 @@ export interface Funding {
   /** Micros that the funding adds to the balance. */
   readonly amount: bigint
   readonly entries: readonly LedgerEntry[]
-  /** Day, time, person and reference of the debit. */
-  readonly entry: Pick<LedgerEntry, 'day' | 'at' | 'user_id' | 'reference'>
+  /** Day, time, person, reference and request of the debit. */
+  readonly entry: Pick<LedgerEntry, 'day' | 'at' | 'user_id' | 'reference' | 'request_id'>
   /** Such as `payment 12`; it is called once for each. */
   readonly key: string
 }

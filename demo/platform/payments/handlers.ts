@@ -2,8 +2,9 @@ import { priceOf } from '../../../src/contract/money/funds.rules.ts'
 import type { payments } from '../../../src/contract/payments/payments.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, Refused } from '../context/refusal.ts'
+import { Refused } from '../context/refusal.ts'
 import type { Handlers } from '../http/implement.ts'
+import { refuseFunds } from '../money/refusals.ts'
 import { customerOf, startCharge } from './charge.ts'
 import { changeMethod, methodList, openSession, removeMethod, requireParentOrigin, setDefault } from './methods.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -28,7 +29,7 @@ const keyOf = ({ memberGroupId, advertiserId }: { memberGroupId: number; adverti
 })
 
 function requireProvider(provider: PaymentProvider | null): PaymentProvider {
-  if (!provider) throw conflict('Payment', 'No payment provider is set up on this platform')
+  if (!provider) throw refuseFunds('Payment', 'no_provider')
   return provider
 }
 
@@ -67,6 +68,7 @@ export const paymentHandlers = ({ provider, hasBank, ownOrigins, pageOrigin }: P
       origin: 'person',
       key: `${context.caller.name} ${context.received?.headers.get('idempotency-key') ?? context.requestId}`,
       user_id: context.caller.person?.user_id ?? null,
+      request_id: context.requestId,
       expectedCharge: charged === undefined ? undefined : microsOf(charged),
       parentOrigin: parent_origin,
       locale,

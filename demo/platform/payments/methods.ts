@@ -8,7 +8,7 @@ import type { AdvertiserKey } from '../advertisers/key.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
 import { type Fields, recordChange, type Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
 import { originsOf } from '../http/cors.ts'
 import { refuseFunds, refuseFundsField } from '../money/refusals.ts'
 import { dayIn } from '../sql/days.ts'
@@ -158,8 +158,7 @@ const clearDefault = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }
 export async function setDefault(context: Context, key: AdvertiserKey, id: number): Promise<PaymentMethod> {
   await lockDefault(context.database.kysely, key)
   const method = await requireMethod(context, key, id)
-  if (validityOf(method, await todayOf(context, key)) === 'expired')
-    throw conflict('Payment method', 'An expired card cannot be the default. Change its expiration date, or choose another method')
+  if (validityOf(method, await todayOf(context, key)) === 'expired') throw refuseFunds('Payment method', 'card_expired')
   if (!method.is_default) await clearDefault(context.database.kysely, key)
   await writeMethod(context, key, id, { is_default: true })
   if (!method.is_default) await recordMethod(context, method, 'changed', { is_default: true })

@@ -6,7 +6,7 @@ import { settleRebill } from '../auto-rebills/check.ts'
 import { type LedgerEntry, lockBalance, writeEntries } from '../money/ledger.ts'
 import { dayIn } from '../sql/days.ts'
 import type { Tables } from '../tables/index.ts'
-import { addReceivable, writeFunding } from './funding.ts'
+import { addReceivable, type Funding, writeFunding } from './funding.ts'
 import type { ProviderCharge } from './provider.ts'
 
 type PaymentRow = Selectable<Tables['payments']>
@@ -70,7 +70,7 @@ function creditEntries(payment: PaymentRow, entry: Pick<LedgerEntry, 'day' | 'at
   ]
 }
 
-async function credit(kysely: Kysely<Tables>, payment: PaymentRow, entry: Pick<LedgerEntry, 'day' | 'at' | 'user_id' | 'reference'>) {
+async function credit(kysely: Kysely<Tables>, payment: PaymentRow, entry: Funding['entry']) {
   const account = { member_group_id: payment.member_group_id, advertiser_id: payment.advertiser_id }
   const key = `payment ${payment.payment_id}`
   await writeFunding(kysely, account, { amount: BigInt(payment.amount), entries: creditEntries(payment, entry), entry, key })
@@ -138,7 +138,7 @@ export async function settle(kysely: Kysely<Tables>, charge: ProviderCharge, now
   }
   const isCredited = order[payment.state] >= order.succeeded
   const decline = state === 'declined' ? charge.decline : null
-  if (!isCredited && order[state] >= order.succeeded) await credit(kysely, payment, entry)
+  if (!isCredited && order[state] >= order.succeeded) await credit(kysely, payment, { ...entry, request_id: payment.request_id })
   if (refunded > BigInt(payment.refunded)) await takeBack(kysely, payment, refunded, entry)
   // A refund is no new result: the payment was settled when it succeeded.
   const isResult = state !== payment.state && isFinal(state) && !isCredited

@@ -12,7 +12,8 @@ import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { amountOf, decimalOf, maxAmount } from '../../../src/contract/money/money.ts'
 import type { AdvertiserKey } from '../advertisers/key.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
-import { conflict, Refused, ruleProblem } from '../context/refusal.ts'
+import { Refused, ruleProblem } from '../context/refusal.ts'
+import { refuseFunds } from '../money/refusals.ts'
 import { missingRateError, ratesOrMissing } from '../money/rates.ts'
 import { dayIn } from '../sql/days.ts'
 import type { Tables } from '../tables/index.ts'
@@ -65,7 +66,7 @@ export async function requireCards(kysely: Kysely<Tables>, member_group_id: numb
     .where('member_group_id', '=', member_group_id)
     .where('funding_type_id', '=', fundingTypes.card)
     .executeTakeFirst()
-  if (type?.status !== 'Active') throw conflict('Payment', 'The client does not accept payments by card')
+  if (type?.status !== 'Active') throw refuseFunds('Payment', 'cards_closed')
 }
 
 /** The smallest charge of the providers: half a unit of a currency with digits, and fifty units of one without. */

@@ -25,6 +25,7 @@ type VersionedTable =
   | 'report_schedules'
   | 'roles'
   | 'spend_limits'
+  | 'tax_ids'
   | 'themes'
   | 'wire_transfers'
 

@@ -7,11 +7,12 @@ import type { OrderTermsColumns } from './045-insertion-orders.ts'
 import type { LimitStartColumns } from './050-invoices.ts'
 import type { LimitStopColumns } from './059-funds-terms.ts'
 import type { CreditLineColumns } from './062-credit-lines.ts'
+import type { RequestIdColumns } from './065-request-ids.ts'
 import type { At, GeneratedAt, Day, Json, GeneratedColumn, GeneratedMicros, Micros } from './columns.ts'
 
 export interface MoneyTables {
   /** The ledger: signed changes of balances. Rows are never updated or deleted. */
-  balance_events: {
+  balance_events: RequestIdColumns & {
     member_group_id: number
     balance_event_id: GeneratedColumn<number>
     advertiser_id: number

@@ -5,6 +5,7 @@ import type { MethodNoticeColumns } from './059-funds-terms.ts'
 import type { At, GeneratedAt, GeneratedColumn, GeneratedMicros, Json, MaybeJson, MaybeMicros, Micros, Word } from './columns.ts'
 import type { SessionLanguageColumns } from './060-languages-of-sessions.ts'
 import type { ActionPageColumns } from './063-payment-pages.ts'
+import type { RequestIdColumns } from './065-request-ids.ts'
 
 interface OfAdvertiser {
   member_group_id: number
@@ -55,7 +56,8 @@ export interface PaymentTables {
       used_at: At | null
     }
   payments: OfAdvertiser &
-    ActionPageColumns & {
+    ActionPageColumns &
+    RequestIdColumns & {
       payment_id: GeneratedColumn<number>
       /** Requests with the same key are the same charge. */
       key: string

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
 import type { StoredInvoiceStatus } from '../../../src/contract/invoices/invoices.rules.ts'
 import type { InvoiceNoticeColumns, InvoiceTermColumns } from './059-funds-terms.ts'
+import type { InvoiceTaxIdColumns } from './064-tax-ids.ts'
 import type { At, Day, GeneratedColumn, GeneratedMicros, MaybeJson, Micros, Word } from './columns.ts'
 
 /** The first day of a spend limit; earlier spend was prepaid. Null if all spend is invoiced. */
@@ -10,27 +11,28 @@ export interface LimitStartColumns {
 }
 
 export interface InvoiceTables {
-  invoices: InvoiceNoticeColumns & {
-    member_group_id: number
-    advertiser_id: number
-    invoice_id: GeneratedColumn<number>
-    number: string
-    start_date: Day
-    end_date: Day
-    issued_on: Day
-    due_on: Day
-    /** Spend to the micro. */
-    exact: Micros
-    /** Spend rounded once to the digits of the currency, without tax. */
-    amount: Micros
-    tax: GeneratedMicros
-    paid: GeneratedMicros
-    is_wire_transfer: GeneratedColumn<boolean>
-    status: GeneratedColumn<StoredInvoiceStatus>
-    billing_address: MaybeJson<BillingAddress>
-    paid_at: At | null
-    version: GeneratedColumn<number>
-  }
+  invoices: InvoiceNoticeColumns &
+    InvoiceTaxIdColumns & {
+      member_group_id: number
+      advertiser_id: number
+      invoice_id: GeneratedColumn<number>
+      number: string
+      start_date: Day
+      end_date: Day
+      issued_on: Day
+      due_on: Day
+      /** Spend to the micro. */
+      exact: Micros
+      /** Spend rounded once to the digits of the currency, without tax. */
+      amount: Micros
+      tax: GeneratedMicros
+      paid: GeneratedMicros
+      is_wire_transfer: GeneratedColumn<boolean>
+      status: GeneratedColumn<StoredInvoiceStatus>
+      billing_address: MaybeJson<BillingAddress>
+      paid_at: At | null
+      version: GeneratedColumn<number>
+    }
   invoice_lines: { member_group_id: number; invoice_id: number; campaign_id: number; day: Day; micros: Micros }
   /** How a client invoices its advertisers. A client without a row has the defaults. */
   invoice_terms: InvoiceTermColumns & { member_group_id: number; due_days: number; tax_percent: GeneratedMicros }

@@ -57,6 +57,8 @@ import { languagesOfSessions } from './060-languages-of-sessions.ts'
 import { type OrderAdjustmentTables, orderAdjustments } from './061-order-adjustments.ts'
 import { creditLines } from './062-credit-lines.ts'
 import { paymentPages } from './063-payment-pages.ts'
+import { type TaxIdTables, taxIds } from './064-tax-ids.ts'
+import { requestIds } from './065-request-ids.ts'
 
 export interface Tables
   extends TenantTables,
@@ -92,6 +94,7 @@ export interface Tables
     WireTables,
     AutoRebillTables,
     InvoiceTables,
+    TaxIdTables,
     SpendOrderTables,
     FundingLotTables,
     OrderAdjustmentTables {}
@@ -156,4 +159,6 @@ export const migrations: Record<string, Migration> = {
   '061-order-adjustments': orderAdjustments,
   '062-credit-lines': creditLines,
   '063-payment-pages': paymentPages,
+  '064-tax-ids': taxIds,
+  '065-request-ids': requestIds,
 }

@@ -319,6 +319,7 @@ create table balance_events (
   reason text not null,
   reference text,
   unique_key text,
+  request_id text,
   constraint balance_events_pkey PRIMARY KEY (member_group_id, balance_event_id),
   constraint balance_events_currency_code_fkey FOREIGN KEY (currency_code) REFERENCES currencies(currency_code),
   constraint balance_events_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
@@ -1098,6 +1099,7 @@ create table invoices (
   paid_at timestamp with time zone,
   version integer not null default 1,
   overdue_notified_at timestamp with time zone,
+  tax_id jsonb,
   constraint invoices_pkey PRIMARY KEY (member_group_id, invoice_id),
   constraint invoices_invoice_id_key UNIQUE (invoice_id),
   constraint invoices_member_group_id_advertiser_id_end_date_key UNIQUE (member_group_id, advertiser_id, end_date),
@@ -1346,6 +1348,7 @@ create table payments (
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   has_action_page boolean not null,
+  request_id text,
   constraint payments_pkey PRIMARY KEY (member_group_id, payment_id),
   constraint payments_member_group_id_key_key UNIQUE (member_group_id, key),
   constraint payments_payment_id_key UNIQUE (payment_id),
@@ -1675,6 +1678,18 @@ create table targetings (
   constraint targetings_member_group_id_fkey FOREIGN KEY (member_group_id) REFERENCES member_groups(member_group_id)
 );
 CREATE UNIQUE INDEX targetings_named_once ON targetings USING btree (member_group_id, COALESCE(experience_id, 0), lower(name));
+
+create table tax_ids (
+  member_group_id integer not null,
+  advertiser_id integer not null,
+  tax_type_id integer,
+  value text,
+  version integer not null default 1,
+  constraint tax_ids_pkey PRIMARY KEY (member_group_id, advertiser_id),
+  constraint tax_ids_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
+  constraint tax_ids_tax_type_id_fkey FOREIGN KEY (tax_type_id) REFERENCES tax_types(tax_type_id),
+  constraint tax_ids_check CHECK (((tax_type_id IS NULL) = (value IS NULL)))
+);
 
 create table tax_types (
   tax_type_id integer not null,

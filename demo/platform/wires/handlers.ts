@@ -5,7 +5,7 @@ import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
 import type { AdvertiserPath } from '../advertisers/key.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, staleVersion } from '../context/refusal.ts'
+import { staleVersion } from '../context/refusal.ts'
 import { refuseFunds, refuseFundsField } from '../money/refusals.ts'
 import type { Handlers } from '../http/implement.ts'
 import { updateVersioned } from '../sql/versioned.ts'
@@ -94,14 +94,20 @@ async function assign(
     change: { advertiser_id: advertiserId, assigned_by: user_id },
     subject: 'Receipt',
   })
-  const stored = { member_group_id: memberGroupId, receipt_id: receiptId, amount: microsOf(receipt.amount), at: context.now() }
+  const stored = {
+    member_group_id: memberGroupId,
+    receipt_id: receiptId,
+    amount: microsOf(receipt.amount),
+    at: context.now(),
+    request_id: context.requestId,
+  }
   await creditReceipt(kysely, stored, advertiserId, user_id)
   return receiptById(context, memberGroupId, receiptId)
 }
 
 export const wireHandlers = ({ hasBank }: { readonly hasBank: boolean }): Handlers<typeof wires> => ({
   announce: ({ path, body }, context) => {
-    if (!hasBank) throw conflict('Transfer', 'No account for bank transfers is set up on this platform')
+    if (!hasBank) throw refuseFunds('Transfer', 'no_bank')
     return announce(context, path, body.amount)
   },
   report: ({ path, body }, context) => wiresPage(context, path, body),

@@ -29,18 +29,20 @@ interface StoredReceipt {
   readonly receipt_id: number
   readonly amount: bigint
   readonly at: Date
+  /** The request that assigns it; one that the bank reports for an announced transfer has none. */
+  readonly request_id?: string | null
 }
 
 /** Credits a receipt to an advertiser, once for each receipt. */
 export async function creditReceipt(
   kysely: Db,
-  { member_group_id, receipt_id, amount, at }: StoredReceipt,
+  { member_group_id, receipt_id, amount, at, request_id = null }: StoredReceipt,
   advertiser_id: number,
   userId: number | null,
 ) {
   const account = { member_group_id, advertiser_id }
   const key = `receipt ${receipt_id}`
-  const entry = { day: dayIn(at, await timeZoneOf(kysely, account)), at, user_id: userId, reference: key }
+  const entry = { day: dayIn(at, await timeZoneOf(kysely, account)), at, user_id: userId, request_id, reference: key }
   const credit = {
     ...entry,
     event: 'FundingAPI' as const,

@@ -55,7 +55,7 @@ export const clientAddresses: Address[] = [
   addressRow(`${client}/reservations/:reservationId/reserve`, 'ad-reservations', ':reservationId/reserve'),
   addressRow(`${client}/reservations/settings`, 'ad-reservations', 'settings'),
   addressRow(`${advertiser}/experiences/:experienceId/reservations/:reservationId/edit`, 'ad-reservations', ':reservationId/edit'),
-  ...['', 'payment-methods', 'auto-rebill', 'invoices', 'spend-limits'].map((tab) =>
+  ...['', 'payment-methods', 'auto-rebill', 'invoices', 'spend-limits', 'billing'].map((tab) =>
     addressRow(`${advertiser}/funds${tab && `/${tab}`}`, 'ad-funds', tab),
   ),
   addressRow(`${advertiser}/funds/invoices/:invoiceId`, 'ad-funds', 'invoices/:invoiceId'),

@@ -41,6 +41,7 @@ export const changedEntities = [
   'auto_rebill',
   'fee_schedule',
   'spend_limit',
+  'tax_id',
 ] as const
 export type ChangedEntity = (typeof changedEntities)[number]
 

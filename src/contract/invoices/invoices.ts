@@ -6,6 +6,7 @@ import { adjustmentKinds } from '../insertion-orders/adjustments.ts'
 import { listQueryFields } from '../list.ts'
 import { Percent } from '../payments/fees.ts'
 import { PositiveAmount } from '../payments/payments.ts'
+import { PrintedTaxId } from '../payments/tax-ids.ts'
 
 export const invoiceStatuses = ['open', 'paid', 'partly_paid', 'overdue', 'void', 'uncollectible'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
@@ -37,6 +38,8 @@ export type InvoiceRow = Infer<typeof InvoiceRow>
 export const Invoice = object({
   ...about,
   billing_address: nullable(BillingAddress),
+  /** The tax id of the advertiser when the invoice was issued. */
+  tax_id: nullable(PrintedTaxId),
   /** Spend of the month less credits, to the micro; `amount` is rounded once. */
   exact: Decimal,
   /** The entry that makes the invoiced spend exactly 0. */
@@ -77,8 +80,10 @@ export const InvoiceTerms = object({
   version: integer(),
 })
 export type InvoiceTerms = Infer<typeof InvoiceTerms>
+/** The longest time until an invoice is due. */
+export const mostDueDays = 120
 const TermsChange = object({
-  due_days: optional(max(min(integer(), 1), 120)),
+  due_days: optional(max(min(integer(), 1), mostDueDays)),
   tax_percent: optional(Percent),
   stops_when_overdue: optional(boolean()),
 })

@@ -60,6 +60,10 @@ export const BalanceEvent = object({
   reason: string(),
   reference: nullable(string()),
   sources: array(EntrySource),
+  /** The request that wrote the entry, for support; null for jobs of the platform. */
+  request_id: nullable(string()),
+  /** The payment's or the transfer's id at the payment provider or bank. */
+  provider_id: nullable(string()),
   /** The balance after the entry. */
   balance: Decimal,
   /** The unspent rest of a credit; null for entries without one. */

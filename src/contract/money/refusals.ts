@@ -24,5 +24,12 @@ export const fundsRefusals = [
   'receipt_assigned',
   'advertiser_missing',
   'other_currency',
+  'tax_type_missing',
+  'tax_id_invalid',
+  'no_provider',
+  'no_bank',
+  'cards_closed',
+  'card_expired',
+  'too_many_attempts',
 ] as const
 export type FundsRefusal = (typeof fundsRefusals)[number]

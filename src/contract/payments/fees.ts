@@ -25,6 +25,7 @@ const FeeChange = object({
 
 /** A tax on fees in a country. */
 export const TaxType = object({ tax_type_id: Id, name: string(), country_code: pattern(string(), /^[A-Z]{2}$/), percent: Decimal })
+export type TaxType = Infer<typeof TaxType>
 
 const client = 'v1/member_groups/:memberGroupId'
 

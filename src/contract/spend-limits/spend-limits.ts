@@ -108,7 +108,13 @@ const BillingMethods = object({ billing_methods: array(object({ billing_method_i
 
 /** How a client is billed. */
 export const billing = {
+  /** All billing methods. */
   methods: get('v1/billing/methods', { may: 'invoices.read', result: BillingMethods }),
+  /** Those of a client, and the version of the client that a change of them needs. */
+  one: get(`${client}/billing/methods`, {
+    may: 'invoices.read',
+    result: object({ billing_method_ids: array(Id), version: integer() }),
+  }),
   change: patch(`${client}/billing/methods`, {
     may: 'member_groups.change',
     versioned: 'optional',

@@ -4,9 +4,10 @@ import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { autoRebills } from '../../contract/auto-rebills/auto-rebills.ts'
 import { wires } from '../../contract/wires/wires.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
-import { spendLimits } from '../../contract/spend-limits/spend-limits.ts'
+import { billing, spendLimits } from '../../contract/spend-limits/spend-limits.ts'
 import type { Call } from '../../contract/endpoint.ts'
 import { type Payment, payments } from '../../contract/payments/payments.ts'
+import { taxIds } from '../../contract/payments/tax-ids.ts'
 import { balances } from '../../contract/money/balances.ts'
 import { useScope } from '../../parts/scope/scope.tsx'
 import { createResource, useResource } from '../../parts/resource/resource.tsx'
@@ -44,7 +45,7 @@ export const FundsProvider = current.Context.Provider
 export const useFunds = () => useResource(current)
 
 /** The responses that a movement of money changes. */
-export const fundsData: readonly object[] = [autoRebills, balances, invoices, payments, spendLimits, wires]
+export const fundsData: readonly object[] = [autoRebills, balances, billing, invoices, payments, spendLimits, taxIds, wires]
 
 /** The advertiser whose funds are shown, as the path of its requests. */
 export interface FundsAccount {

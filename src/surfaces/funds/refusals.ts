@@ -7,6 +7,7 @@ import { type Problem, problemText } from '../../kit/problem.ts'
 import type { RejectionTexts } from '../../parts/resource/form-rejection.ts'
 import { statusLabel } from '../../ui/badge/status-labels.ts'
 import { type CurrencyFormat, money } from '../../ui/format/format.ts'
+import { countryName } from './methods/words.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -42,6 +43,14 @@ const texts: Readonly<Record<FundsRefusal, (values: Values, currency: CurrencyFo
   advertiser_missing: (_, __, i18n) => i18n._(msg`The advertiser was removed. Choose another one.`),
   other_currency: ({ currency = '', expected = '' }, __, i18n) =>
     i18n._(msg`The receipt is in ${{ currency }}. Choose an advertiser with this currency instead of ${{ expected }}.`),
+  no_provider: (_, __, i18n) => i18n._(msg`No payment provider is set up on this platform. Ask its operator.`),
+  no_bank: (_, __, i18n) => i18n._(msg`No account for bank transfers is set up on this platform. Choose another payment method.`),
+  cards_closed: (_, __, i18n) => i18n._(msg`The client does not accept payments by card. Choose another payment method.`),
+  card_expired: (_, __, i18n) => i18n._(msg`The card has expired. Change its expiry date, or choose another method.`),
+  too_many_attempts: (_, __, i18n) => i18n._(msg`Too many cards were refused or payments declined. Try again in an hour.`),
+  tax_type_missing: (_, __, i18n) => i18n._(msg`Choose a country from the list.`),
+  tax_id_invalid: ({ country = '', example = '' }, __, i18n) =>
+    i18n._(msg`Check each digit: this is not a tax ID of ${{ country: countryName(country, i18n) }}. A valid one is ${{ example }}.`),
 }
 
 const isRefusal = (code: string): code is FundsRefusal => Object.hasOwn(texts, code)

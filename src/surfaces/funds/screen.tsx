@@ -38,6 +38,7 @@ export function FundsScreen({ children }: { readonly children: ReactNode }) {
     { id: 'auto-rebill', label: t`Auto-rebill` },
     { id: 'invoices', label: t`Invoices` },
     { id: 'spend-limits', label: t`Spend limit` },
+    { id: 'billing', label: t`Billing` },
   ]
   return (
     <div className="detail">

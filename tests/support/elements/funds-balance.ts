@@ -52,6 +52,8 @@ export const entry = (change: Partial<BalanceEvent> = {}): BalanceEvent => ({
   reason: 'Funds for December',
   reference: 'payment 7',
   sources: [{ kind: 'payment', id: 7, name: '7' }],
+  request_id: 'req-41',
+  provider_id: 'ch_7',
   balance: '1252.75',
   lot: { funding_type_id: 1, left: '480', expires_on: null },
   ...change,
@@ -67,6 +69,8 @@ export const click = entry({
   reason: 'Delivery',
   reference: null,
   sources: [{ kind: 'insertion_order', id: 3, name: 'Winter order' }],
+  request_id: null,
+  provider_id: null,
   balance: '1250.5',
   lot: null,
 })

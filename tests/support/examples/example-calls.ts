@@ -15,7 +15,7 @@ import { billingExamples, fundingTypeExamples, invoiceExamples, spendLimitExampl
 import { insertionOrderExamples } from './insertion-orders.ts'
 import { memberGroupExamples } from './member-groups.ts'
 import { overviewExamples } from './overviews.ts'
-import { feeExamples, paymentExamples } from './payments.ts'
+import { feeExamples, paymentExamples, taxIdExamples } from './payments.ts'
 import { reportExamples, reportExportExamples } from './reports.ts'
 import { reportScheduleExamples, reportShareExamples, savedReportExamples } from './saved-reports.ts'
 import { signUpExamples } from './sign-up.ts'
@@ -67,6 +67,7 @@ export const examples: Examples<typeof contract> = {
   errorReports: errorReportExamples,
   experiences: experienceExamples,
   fees: feeExamples,
+  taxIds: taxIdExamples,
   billing: billingExamples,
   biddingConfigs: biddingConfigExamples,
   budgetRecommendations: budgetRecommendationExamples,

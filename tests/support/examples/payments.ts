@@ -1,5 +1,6 @@
 import type { fees } from '../../../src/contract/payments/fees.ts'
 import type { payments } from '../../../src/contract/payments/payments.ts'
+import type { taxIds } from '../../../src/contract/payments/tax-ids.ts'
 import type { Target } from '../world/small-ids.ts'
 import { paymentsOf } from '../world/small-payments.ts'
 import { allowedOrigin } from '../world/small-seed.ts'
@@ -41,4 +42,8 @@ export const paymentExamples: Examples<typeof payments> = {
 
 export const feeExamples: Examples<typeof fees> = {
   change: () => ({ body: { fee_percent: '3', surcharge: '0.3', minimum_amount: '20', day_maximum: '5000' } }),
+}
+
+export const taxIdExamples: Examples<typeof taxIds> = {
+  change: () => ({ body: { tax_id: { tax_type_id: 3, value: 'DE 136 695 976' } } }),
 }

@@ -56,6 +56,7 @@ export const breadcrumbWords: Readonly<Record<string, MessageDescriptor>> = {
   'payment-methods': msg`Payment methods`,
   'auto-rebill': msg`Auto-rebill`,
   invoices: msg`Invoices`,
+  billing: msg`Billing`,
   campaigns: msg`Campaigns`,
   'campaigns-restaurants': msg`Restaurant campaigns`,
   'campaigns-single': msg`Single campaigns`,

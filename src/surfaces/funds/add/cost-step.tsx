@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FundsOffer, type PaymentMethod, type PaymentPrice, payments } from '../../../contract/payments/payments.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { type Problem, problemText } from '../../../kit/problem.ts'
+import type { Problem } from '../../../kit/problem.ts'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { money } from '../../../ui/format/format.ts'
+import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { declineHelp, declineTexts, methodName } from '../methods/words.ts'
+import { useRefusalTexts } from '../refusals.ts'
 import { isFinal, isUsable, type NextStep, nextSteps } from './add.rules.ts'
 import { Price } from './price.tsx'
 import type { PayOutcome } from './use-payment.ts'
@@ -63,12 +64,13 @@ function Declined({ outcome, offer, methods, methodId, amount, onStep }: CostSte
 }
 
 /** Why an amount was refused that the first step had accepted, for example because another payment was made meanwhile. */
-function useAmountRefusal(price: PaymentPrice) {
+function useAmountRefusal(currency: CurrencyFormat) {
   const { t, i18n } = useLingui()
   return ({ fields }: Problem): string | undefined => {
     const { code, values = {} } = fields.find(({ path }) => path === 'amount') ?? {}
-    const limit = money(values.limit ?? null, price, i18n.locale)
+    const limit = money(values.limit ?? null, currency, i18n.locale)
     if (code === 'below_minimum') return t`Add at least ${limit}.`
+    if (code === 'too_many_digits') return t`Enter fewer decimal places.`
     if (code === 'above_day') return t`At most ${limit} can still be added today.`
     return code === 'above_new_method' ? t`In its first 24 hours, a payment method pays at most ${limit} at once.` : undefined
   }
@@ -84,6 +86,7 @@ interface SetbackProps {
 function Setback({ outcome, price, onStep }: SetbackProps) {
   const { i18n } = useLingui()
   const amountRefusal = useAmountRefusal(price)
+  const refusals = useRefusalTexts(price)
   if (outcome?.code === 'canceled')
     return (
       <Callout kind="info" isAnnounced heading={<Trans>The payment was canceled</Trans>}>
@@ -109,7 +112,7 @@ function Setback({ outcome, price, onStep }: SetbackProps) {
   )
   return (
     <Callout kind="error" isAnnounced heading={<Trans>Nothing was paid</Trans>} act={refusal === undefined ? undefined : change}>
-      {refusal ?? (outcome.code === 'failed' ? problemText(outcome.problem, i18n) : <Trans>This page does not allow it.</Trans>)}
+      {refusal ?? (outcome.code === 'failed' ? refusals.all(outcome.problem) : <Trans>This page does not allow it.</Trans>)}
     </Callout>
   )
 }
@@ -119,9 +122,23 @@ export function CostStep(props: CostStepProps) {
   const { t, i18n } = useLingui()
   const { at, offer, methods, methodId, amount, outcome, isPaying, onPay, onStep, onBack } = props
   const read = useRead(payments.price, { path: at, body: { amount } }, { freshForMs: 0 })
+  const amountRefusal = useAmountRefusal(offer)
   const price = read.data
   if (!price) {
     if (!read.error) return <LoadingSkeleton height={200} />
+    const refusal = amountRefusal(read.error)
+    if (refusal !== undefined) {
+      const change = (
+        <Button onPress={() => onStep('lower_amount')}>
+          <Trans>Change the amount</Trans>
+        </Button>
+      )
+      return (
+        <Callout kind="error" isAnnounced heading={<Trans>This amount can’t be added now</Trans>} act={change}>
+          {refusal}
+        </Callout>
+      )
+    }
     return (
       <ResourceError problem={read.error} brokenHeading={<Trans>The price could not be loaded</Trans>} onRetry={() => void read.mutate()} />
     )

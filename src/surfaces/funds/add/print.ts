@@ -33,6 +33,7 @@ function contentOf(page: Document, { payment, clientName }: PrintedReceipt, i18n
     ...fee(i18n._(msg`Surcharge`), payment.surcharge),
     ...fee(i18n._(msg`Tax on fees`), payment.tax),
     ...amount(i18n._(msg`Charged`), payment.charged),
+    ...fee(i18n._(msg`Refunded`), payment.refunded),
   ]
   return [
     createNode(page, 'h1', i18n._(msg`Receipt`)),

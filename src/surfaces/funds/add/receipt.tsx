@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Payment } from '../../../contract/payments/payments.ts'
+import { microsOf } from '../../../contract/money/money.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
@@ -12,9 +13,10 @@ import { Price } from './price.tsx'
 /** The lines of a payment. `available` says what the payment left in the funds, right after it. */
 export function ReceiptLines({ payment, hasAvailable = false }: { readonly payment: Payment; readonly hasAvailable?: boolean }) {
   const { t, i18n } = useLingui()
-  const { payment_id, payment_method, settled_at, created_at, available, user } = payment
+  const { payment_id, payment_method, settled_at, created_at, available, user, refunded } = payment
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const more = [
+    ...(microsOf(refunded) > 0n ? [{ id: 'refunded', label: t`Refunded`, value: <Money amount={refunded} currency={payment} /> }] : []),
     { id: 'method', label: t`Payment method`, value: payment_method ? methodName(payment_method, i18n) : undefined },
     ...(hasAvailable ? [{ id: 'available', label: t`Available now`, value: <Money amount={available} currency={payment} /> }] : []),
     { id: 'number', label: t`Payment number`, value: payment_id },

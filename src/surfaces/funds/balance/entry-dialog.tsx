@@ -42,6 +42,8 @@ function EntryValues({ entry, digits }: { readonly entry: BalanceEvent; readonly
         { id: 'user', label: t`Added by`, value: entry.user },
         { id: 'reason', label: t`Reason`, value: entry.reason },
         { id: 'reference', label: t`Reference`, value: entry.reference },
+        ...(entry.request_id === null ? [] : [{ id: 'request', label: t`Request ID`, value: entry.request_id }]),
+        ...(entry.provider_id === null ? [] : [{ id: 'provider', label: t`Provider ID`, value: entry.provider_id }]),
         ...(lot
           ? [
               { id: 'type', label: t`Funding type`, value: type && i18n._(type) },

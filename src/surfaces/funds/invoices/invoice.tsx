@@ -145,6 +145,7 @@ function Amounts({ invoice }: { readonly invoice: Invoice }) {
         { id: 'unpaid', label: t`Not paid`, value: shown(unpaidOf(invoice)) },
         { id: 'issued', label: t`Issued`, value: <DateText day={invoice.issued_on} /> },
         { id: 'due', label: t`Due`, value: <DateText day={invoice.due_on} /> },
+        ...(invoice.tax_id ? [{ id: 'tax-id', label: t`Tax ID`, value: invoice.tax_id.value }] : []),
         { id: 'exact', label: t`Exact spend`, value: <Money amount={invoice.exact} currency={exact} /> },
         { id: 'rounding', label: t`Rounding`, value: <Money amount={rounding} currency={exact} isSigned /> },
       ]}

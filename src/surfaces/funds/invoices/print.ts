@@ -33,6 +33,7 @@ function contentOf(page: Document, { invoice, clientName }: PrintedInvoice, i18n
   const about: PrintedRows = [
     ...optional(i18n._(msg`From`), clientName),
     [i18n._(msg`To`), [invoice.advertiser_name, ...address].join('\n')],
+    ...optional(i18n._(msg`Tax ID`), invoice.tax_id?.value),
     [i18n._(msg`Period`), dayRange(invoice.start_date, invoice.end_date, locale, '')],
     [i18n._(msg`Issued`), day(invoice.issued_on)],
     [i18n._(msg`Due`), day(invoice.due_on)],

@@ -4,7 +4,6 @@ import type { BillingAddress } from '../../../contract/advertisers/advertisers.t
 import { closestLocale } from '../../../contract/locales.ts'
 import { type DeclineReason, type PaymentSession, payments } from '../../../contract/payments/payments.ts'
 import { useAttempt, useMutate } from '../../../kit/mutate.ts'
-import { problemText } from '../../../kit/problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
@@ -12,6 +11,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { fundsData, useFunds } from '../context.tsx'
 import { type FrameAnswer, PayFrame } from '../pay-frame.tsx'
+import { useRefusalTexts } from '../refusals.ts'
 import { addressLine, declineHelp, declineTexts } from './words.ts'
 
 const AddressDialog = lazyIdle(() => import('./address-dialog.tsx'))
@@ -48,6 +48,7 @@ export function NewMethod({ at, defaultAddress, onAdded, onCancel }: NewMethodPr
   const { emit } = useFunds()
   const { mutate, applyEffects } = useMutate()
   const { attempt, isPending, problem } = useAttempt()
+  const refusals = useRefusalTexts()
   const [otherAddress, setOtherAddress] = useState<BillingAddress>()
   const [isDefault, setDefault] = useState(false)
   const [isEditing, setEditing] = useState(false)
@@ -91,7 +92,7 @@ export function NewMethod({ at, defaultAddress, onAdded, onCancel }: NewMethodPr
       )}
       {problem && (
         <Callout kind="error" heading={<Trans>The form could not be opened</Trans>} isAnnounced>
-          {problemText(problem, i18n)}
+          {refusals.all(problem)}
         </Callout>
       )}
       {defaultAddress && (

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type WireTransfer, wires } from '../../../contract/wires/wires.ts'
 import { useAttempt, useMutate } from '../../../kit/mutate.ts'
-import { problemText } from '../../../kit/problem.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { CopyButton } from '../../../ui/badge/copy-button.tsx'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { money } from '../../../ui/format/format.ts'
+import { useRefusalTexts } from '../refusals.ts'
 import { fundsData, useFunds } from '../context.tsx'
 
 const Copied = ({ text, label }: { readonly text: string; readonly label: string }) => (
@@ -44,7 +44,8 @@ interface AnnounceWireProps {
 
 /** Announces a bank transfer, and shows the reference that the transfer must carry. */
 export function AnnounceWire({ amount, onDone }: AnnounceWireProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const refusals = useRefusalTexts()
   const { emit } = useFunds()
   const { clientId, advertiserId = 0 } = useScope()
   const { mutate } = useMutate()
@@ -72,7 +73,7 @@ export function AnnounceWire({ amount, onDone }: AnnounceWireProps) {
     <section aria-label={t`Bank transfer`}>
       {problem && (
         <Callout kind="error" isAnnounced heading={<Trans>The transfer was not announced</Trans>}>
-          {problemText(problem, i18n)}
+          {refusals.all(problem)}
         </Callout>
       )}
       <p>

@@ -1,0 +1,70 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { billing } from '../../../contract/spend-limits/spend-limits.ts'
+import { useMutate } from '../../../kit/mutate.ts'
+import { ResourceForm, type Save } from '../../../parts/resource/form.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { fundsData } from '../context.tsx'
+
+/** The billing methods of the platform by id; others have the name that it returns. */
+const methodWords: Readonly<Record<number, MessageDescriptor>> = {
+  1: msg`Prepaid funds`,
+  2: msg`Monthly invoice`,
+  3: msg`Insertion order`,
+}
+
+interface BillingMethod {
+  readonly billing_method_id: number
+  readonly name: string
+}
+
+interface MethodsFormProps {
+  readonly methods: readonly BillingMethod[]
+  /** Ids of the client's methods. */
+  readonly chosen: readonly number[]
+  readonly version: number
+}
+
+/** Whether each method is used, by its id. */
+type MethodValues = Readonly<Record<string, boolean>>
+
+const fieldOf = (id: number) => `method_${id}`
+
+/** Which billing methods the client uses. */
+export function MethodsForm({ methods, chosen, version }: MethodsFormProps) {
+  const { t, i18n } = useLingui()
+  const { clientId: memberGroupId, isReadonly } = useScope()
+  const { mutate } = useMutate()
+  const mayNot = useDisabledReason()({ permissions: ['member_groups.change'] })
+  const isFixed = isReadonly || mayNot !== undefined
+  const idsOf = (values: MethodValues) => methods.map(({ billing_method_id: id }) => id).filter((id) => values[fieldOf(id)])
+  const save = (values: MethodValues, { version }: Save<MethodValues>) =>
+    mutate(
+      billing.change,
+      { path: { memberGroupId }, body: { billing_method_ids: idsOf(values) } },
+      { version, stale: fundsData, title: t`Billing methods saved` },
+    )
+  return (
+    <ResourceForm<MethodValues>
+      name="billing methods"
+      label={t`Billing methods`}
+      initial={Object.fromEntries(methods.map(({ billing_method_id: id }) => [fieldOf(id), chosen.includes(id)]))}
+      version={version}
+      save={save}
+      isReadonly={isFixed}
+      disabledBecause={({ values }) => (idsOf(values).length === 0 ? t`Choose at least one billing method` : undefined)}
+      submit={<Trans>Save billing methods</Trans>}
+    >
+      {(form) =>
+        methods.map(({ billing_method_id: id, name }) => {
+          const words = methodWords[id]
+          const field = form.field(fieldOf(id), words ? i18n._(words) : name)
+          return <Checkbox key={id} {...field} value={field.value ?? false} isReadonly={isFixed} />
+        })
+      }
+    </ResourceForm>
+  )
+}
