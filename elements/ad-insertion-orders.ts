@@ -1,4 +1,4 @@
-import { integer, object } from 'superstruct'
+import { integer, object, string } from 'superstruct'
 import { defineElement, flagProp, declareEvent, type Surface, scopeProps, type Words } from './runtime/define.ts'
 
 const order = { insertion_order_id: integer() }
@@ -13,6 +13,7 @@ export default defineElement({
   props: {
     ...scopeProps,
     readonly: flagProp('Hide every action that writes.'),
+    noLedger: flagProp('Hide links to an advertiser’s ledger, for a page that has none.'),
     noAdvertiserChoice: flagProp('Hide the choice of advertisers, for a page that has its own.'),
   },
   events: {
@@ -22,6 +23,11 @@ export default defineElement({
     'ad-insertion-order-closed': declareEvent(versioned, 'An order was closed.'),
     'ad-before-approve': declareEvent(versioned, 'The user is about to approve an order; cancel it to prevent that.', { cancelable: true }),
     'ad-before-close': declareEvent(object(order), 'The user is about to close an order; cancel it to prevent that.', { cancelable: true }),
+    'ad-ledger-asked': declareEvent(
+      object({ advertiser_id: integer(), campaign_id: integer(), start_date: string(), end_date: string() }),
+      'The user wants to see the ledger entries of a campaign of an order; cancel it to open your own page.',
+      { cancelable: true },
+    ),
   },
   surface: (): Surface => import('../src/surfaces/insertion-orders/index.tsx'),
   words: (): Words => import('words:insertion-orders'),

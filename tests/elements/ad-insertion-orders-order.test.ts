@@ -333,6 +333,24 @@ describe('ad-insertion-orders: order page', () => {
     expect(csv).to.contain('Total,10000,5160.2,5140.2,7359.8,20,44,0,0,1.5,1000,,,USD')
   })
 
+  it('order money: leads to the ledger entries of each campaign, unless the page has no ledger', async () => {
+    const { element } = await open(approvedOrder, '42?tab=money')
+    const asked: unknown[] = []
+    element.addEventListener('ad-ledger-asked', (event) => {
+      event.preventDefault()
+      asked.push((event as CustomEvent).detail) // a custom event by its name
+    })
+    const entries = person.getByRole('region', { name: 'Ledger entries by campaign' })
+    await entries.getByRole('link', { name: 'Spring search' }).focus()
+    await press('Enter')
+    const { start_date, end_date } = approvedOrder
+    expect(asked).to.deep.equal([{ advertiser_id: 7, campaign_id: 11, start_date, end_date }])
+    document.body.replaceChildren()
+    await open(approvedOrder, '42?tab=money', { 'no-ledger': '' })
+    await expect(person.getByRole('table', { name: 'Booked, delivered and charged' })).toBeVisible()
+    await expect(entries).toHaveCount(0)
+  })
+
   it('order money: lists credits and make-goods with their lines and reasons', async () => {
     const { element } = await open(approvedOrder, '42?tab=money')
     const given = person.getByRole('table', { name: 'Credits and make-goods' }).getByRole('row', { name: 'Shown next to a rival' })

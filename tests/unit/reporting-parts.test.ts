@@ -212,6 +212,9 @@ describe('links from and to reports', () => {
     const match = matchAddress('/clients/1/reporting')
     const detail = { advertiser_id: 7, start_date: '2026-11-01', end_date: '2026-11-14' }
     expect(match && pathForEvent('ad-ledger-asked', detail, match)).toBe('clients/1/advertisers/7/funds?filter.day=2026-11-01..2026-11-14')
+    expect(match && pathForEvent('ad-ledger-asked', { ...detail, campaign_id: 42 }, match)).toBe(
+      'clients/1/advertisers/7/funds?filter.campaign_id=42..42&filter.day=2026-11-01..2026-11-14',
+    )
     expect(match && pathForEvent('ad-ledger-asked', { advertiser_id: 7 }, match)).toBeUndefined()
     expect(match && pathForEvent('ad-funds-asked', { advertiser_id: 7 }, match)).toBe('clients/1/advertisers/7/funds?add=1')
     const funds = { advertiser_id: 7, amount: '12.345678' }

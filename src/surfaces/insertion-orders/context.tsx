@@ -5,7 +5,7 @@ import { createResource, useResource } from '../../parts/resource/resource.tsx'
 
 export type OrdersProps = SurfaceProps<typeof declaration>
 
-const current = createResource<Pick<OrdersProps, 'emit' | 'noAdvertiserChoice'>>('OrdersProvider')
+const current = createResource<Pick<OrdersProps, 'emit' | 'noAdvertiserChoice' | 'noLedger'>>('OrdersProvider')
 
 /** Gives all screens access to the element's props and events. */
 export const OrdersProvider = current.Context.Provider

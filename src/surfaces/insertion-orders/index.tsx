@@ -6,8 +6,8 @@ import { routes } from './routes.ts'
 
 /** Insertion orders of a client. */
 export default function InsertionOrders(props: OrdersProps) {
-  const { emit, noAdvertiserChoice } = props
-  const context = useMemo(() => ({ emit, noAdvertiserChoice }), [emit, noAdvertiserChoice])
+  const { emit, noAdvertiserChoice, noLedger } = props
+  const context = useMemo(() => ({ emit, noAdvertiserChoice, noLedger }), [emit, noAdvertiserChoice, noLedger])
   return (
     <ScopeProvider attributes={props}>
       <OrdersProvider value={context}>

@@ -15,6 +15,8 @@ interface LinkProps {
   readonly target: LinkTarget
   readonly className?: string
   readonly isCurrent?: boolean
+  /** Accessible name, which begins with the visible text, for links that a page repeats. */
+  readonly label?: string
   /** -1 inside a grid, where Enter in the cell follows the link. */
   readonly tabIndex?: number
   readonly children: ReactNode
@@ -24,12 +26,12 @@ interface LinkProps {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 
 /** A link inside the element. The click is handled by the app instead of the browser. */
-export function Link({ target: { href, onNavigate }, className = 'link', isCurrent, tabIndex, children }: LinkProps) {
+export function Link({ target: { href, onNavigate }, className = 'link', isCurrent, label, tabIndex, children }: LinkProps) {
   const current = isCurrent ? ({ 'aria-current': 'page' } as const) : {}
   if (href === undefined)
     return (
       // biome-ignore lint/a11y/useSemanticElements: an anchor needs an href, and the host provides none
-      <button type="button" role="link" className={className} tabIndex={tabIndex} onClick={onNavigate} {...current}>
+      <button type="button" role="link" className={className} aria-label={label} tabIndex={tabIndex} onClick={onNavigate} {...current}>
         {children}
       </button>
     )
@@ -39,7 +41,7 @@ export function Link({ target: { href, onNavigate }, className = 'link', isCurre
     onNavigate()
   }
   return (
-    <a href={href} className={className} tabIndex={tabIndex} onClick={follow} {...current}>
+    <a href={href} className={className} aria-label={label} tabIndex={tabIndex} onClick={follow} {...current}>
       {children}
     </a>
   )

@@ -266,7 +266,7 @@ const viewer = {
   locale: { id: 1, code: 'en-US' },
   roles: [],
   access: { all: true, clients: [], advertiser_groups: [], advertisers: [] },
-  permissions: { 'insertion_orders.change': true, 'funds.correct': true },
+  permissions: { 'insertion_orders.change': true, 'funds.correct': true, 'funds.read': true },
   member_group_id: 1,
   advertiser_member_group: {},
   member_group_activities: [],

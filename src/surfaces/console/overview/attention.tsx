@@ -3,13 +3,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type AlertCode, alertCodes } from '../../../contract/alerts/advertiser-alerts.rules.ts'
 import type { ClientAlert, Overview } from '../../../contract/alerts/overviews.ts'
+import { campaignFunds } from '../../../contract/money/campaign-funds.ts'
+import { missingFunds } from '../../../contract/money/funds.rules.ts'
+import { microsOf } from '../../../contract/money/money.ts'
 import { usePath } from '../../../kit/path.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { Gate } from '../../../parts/scope/viewer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
 import { info, warning } from '../../../ui/icon/control-icons.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
+import { isBuilt } from '../surface/element-loading.ts'
+import { ledgerTag } from '../surface/event-links.ts'
 import { useAlertWords, useCountWords } from './use-alert-words.tsx'
 
 const shapes = { error: alert, warning, info }
@@ -62,6 +69,36 @@ function ClientLines({ clientId, overview: { under_review: waiting }, isClientPe
   )
 }
 
+interface AddFundsLinkProps {
+  readonly clientId: number
+  readonly about: ClientAlert
+}
+
+/** Opens the panel to add funds, with the amount that the budget of the campaign lacks. */
+function AddFundsLink({ clientId: memberGroupId, about: { advertiser, campaign } }: AddFundsLinkProps) {
+  const { t } = useLingui()
+  const { send } = useRuntime()
+  const linkTo = usePathLink()
+  const { advertiser_id: advertiserId } = advertiser
+  const subject = campaign?.name ?? advertiser.name
+  const path = `clients/${memberGroupId}/advertisers/${advertiserId}/funds?add=1`
+  const open = async () => {
+    const amount =
+      campaign &&
+      (await send(campaignFunds.difference, { path: { memberGroupId, advertiserId, campaignId: campaign.campaign_id } }).then(
+        ({ budget_balance_difference: difference }) => missingFunds(microsOf(difference)),
+        // Without the difference, the user enters the amount.
+        () => undefined,
+      ))
+    linkTo(amount ? `${path}&amount=${amount}` : path).onNavigate()
+  }
+  return (
+    <Link label={t`Add funds: ${subject}`} target={{ ...linkTo(path), onNavigate: open }}>
+      <Trans>Add funds</Trans>
+    </Link>
+  )
+}
+
 function AlertLine({ clientId, about }: { readonly clientId: number; readonly about: ClientAlert }) {
   const words = useAlertWords()
   const linkTo = usePathLink()
@@ -80,6 +117,11 @@ function AlertLine({ clientId, about }: { readonly clientId: number; readonly ab
           {words(about)}
           {campaign && ` · ${advertiser.name}`}
         </small>
+        {about.gate === 'no_funds' && isBuilt(ledgerTag) && (
+          <Gate permissions={['funds.add']} fallback={null}>
+            <AddFundsLink clientId={clientId} about={about} />
+          </Gate>
+        )}
       </span>
     </li>
   )

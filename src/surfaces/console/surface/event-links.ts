@@ -18,7 +18,7 @@ const Report = type({
   start_date: string(),
   end_date: string(),
 })
-const Ledger = type({ advertiser_id: integer(), start_date: string(), end_date: string() })
+const Ledger = type({ advertiser_id: integer(), campaign_id: optional(integer()), start_date: string(), end_date: string() })
 
 /** Base path of an advertiser: the page's advertiser, or the event's; otherwise the client's path. */
 function belowAdvertiser({ attributes }: Pick<AddressMatch, 'attributes'>, eventAdvertiserId?: number): string {
@@ -69,8 +69,12 @@ const eventPaths: Readonly<Record<string, (detail: unknown, match: AddressMatch)
   'ad-report-asked': (detail, match) => (is(detail, Report) ? reportOf(detail, match) : undefined),
   'ad-ledger-asked': (detail, { attributes }) => {
     if (!is(detail, Ledger)) return undefined
-    const { advertiser_id: advertiserId, start_date, end_date } = detail
-    return `${fundsOf(attributes, advertiserId)}?${new URLSearchParams({ 'filter.day': `${start_date}..${end_date}` })}`
+    const { advertiser_id: advertiserId, campaign_id: campaignId, start_date, end_date } = detail
+    const query = new URLSearchParams({
+      ...(campaignId !== undefined && { 'filter.campaign_id': `${campaignId}..${campaignId}` }),
+      'filter.day': `${start_date}..${end_date}`,
+    })
+    return `${fundsOf(attributes, advertiserId)}?${query}`
   },
 }
 

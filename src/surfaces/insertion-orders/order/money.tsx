@@ -21,6 +21,7 @@ import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { useOrder } from '../context.tsx'
 import { pathOf } from '../order-path.ts'
+import { LedgerLinks } from './ledger-links.tsx'
 import { AdjustButton, Adjustments, useLineName } from './adjustments.tsx'
 
 const amountFields = [
@@ -283,6 +284,7 @@ export function Reconciliation() {
         </p>
       </section>
       <Adjustments lines={data.lines} adjustments={data.adjustments} />
+      <LedgerLinks />
       {mayNotOffer === undefined && !isReadonly && <MakeGoods lines={data.lines} />}
     </div>
   )

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { insertionOrders, type OrderCampaign } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { microsOf } from '../../../contract/money/money.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { ResourceError } from '../../../parts/resource/resource.tsx'
+import { Gate } from '../../../parts/scope/viewer.tsx'
+import { Money } from '../../../ui/format/money.tsx'
+import { Link } from '../../../ui/navigation/link.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
+import { useOrder, useOrders } from '../context.tsx'
+import { pathOf } from '../order-path.ts'
+
+function CampaignList({ campaigns }: { readonly campaigns: readonly OrderCampaign[] }) {
+  const { t } = useLingui()
+  const order = useOrder()
+  const { emit } = useOrders()
+  const { notify } = useElementContext()
+  const open = ({ advertiser_id, campaign_id }: OrderCampaign) => {
+    const { start_date, end_date } = order
+    const isHandled = !emit('ad-ledger-asked', { advertiser_id, campaign_id, start_date, end_date })
+    if (!isHandled) notify({ kind: 'info', title: t`This page can’t open the ledger` })
+  }
+  return (
+    <ul className="order-plain">
+      {campaigns.map((campaign) => (
+        <li key={campaign.campaign_id}>
+          <Link target={{ onNavigate: () => open(campaign) }}>
+            <span dir="auto">{campaign.name}</span>
+          </Link>{' '}
+          <Money amount={campaign.spent} currency={order} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Entries() {
+  const order = useOrder()
+  const { data, error, mutate } = useRead(insertionOrders.campaigns, { path: pathOf(order) })
+  if (error && !data)
+    return <ResourceError problem={error} brokenHeading={<Trans>Couldn’t load the campaigns</Trans>} onRetry={() => void mutate()} />
+  if (!data) return <LoadingSkeleton height={80} />
+  const charged = data.campaigns.filter(({ spent }) => microsOf(spent) > 0n)
+  if (charged.length === 0)
+    return (
+      <p className="quiet">
+        <Trans>Nothing is charged to the order</Trans>
+      </p>
+    )
+  return <CampaignList campaigns={charged} />
+}
+
+/** Links from the campaigns of the order to their entries in the ledger, for users who may read funds. */
+export function LedgerLinks() {
+  const { noLedger } = useOrders()
+  if (noLedger) return null
+  return (
+    <Gate permissions={['funds.read']} fallback={null}>
+      <section className="detail-part" aria-labelledby="order-ledger">
+        <h3 id="order-ledger">
+          <Trans>Ledger entries by campaign</Trans>
+        </h3>
+        <Entries />
+      </section>
+    </Gate>
+  )
+}
