@@ -6,7 +6,7 @@ import type { Handlers } from '../http/implement.ts'
 import { refuseFundsField } from '../money/refusals.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
-import type { AdvertiserKey } from './terms.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 
 interface TaxIdFormat {
   /** A valid tax id, for the text of a refusal. */
