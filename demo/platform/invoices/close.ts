@@ -30,7 +30,6 @@ export interface OpenMonth {
 export async function openMonths(kysely: Kysely<Tables>, now: Date): Promise<OpenMonth[]> {
   // No month is over that begins later, in any time zone.
   const newestMonth = `${addDays(now.toISOString().slice(0, 10), 1).slice(0, 7)}-01`
-  const month = sql<string>`date_trunc('month', s.day)::date`
   const rows = await kysely
     .selectFrom('spend_limits as l')
     .innerJoin('advertisers as a', sameAdvertiser('a', 'l'))
@@ -45,18 +44,26 @@ export async function openMonths(kysely: Kysely<Tables>, now: Date): Promise<Ope
           .as('invoiced'),
       (join) => join.onTrue(),
     )
-    .innerJoin('spend_days as s', sameAdvertiser('s', 'l'))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('spend_days as s')
+          .select(sql<string>`date_trunc('month', s.day)::date`.as('month'))
+          .distinct()
+          .whereRef('s.member_group_id', '=', 'l.member_group_id')
+          .whereRef('s.advertiser_id', '=', 'l.advertiser_id')
+          .where('s.day', '>', sql<string>`coalesce(invoiced.through, '-infinity')`)
+          .where('s.day', '>=', sql<string>`coalesce(l.start_date, '-infinity')`)
+          .where('s.day', '<', newestMonth)
+          .as('spent'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('invoice_terms as t', 't.member_group_id', 'l.member_group_id')
-    .distinct()
     .select(['l.member_group_id', 'l.advertiser_id', 'a.time_zone', 'cu.digits', 't.due_days', 't.tax_percent'])
-    .select([sql<string | null>`a.billing_address::text`.as('billing_address'), month.as('month')])
-    .select(sql<string>`greatest(${month}, l.start_date)`.as('start_date'))
-    .select(sql<string>`(${month} + interval '1 month - 1 day')::date`.as('end_date'))
-    // Bounds of the index: they do not depend on the row of the spend.
-    .where('s.day', '>', sql<string>`coalesce(invoiced.through, '-infinity')`)
-    .where('s.day', '>=', sql<string>`coalesce(l.start_date, '-infinity')`)
-    .where('s.day', '<', newestMonth)
-    .orderBy('month')
+    .select([sql<string | null>`a.billing_address::text`.as('billing_address')])
+    .select(sql<string>`greatest(spent.month, l.start_date)`.as('start_date'))
+    .select(sql<string>`(spent.month + interval '1 month - 1 day')::date`.as('end_date'))
+    .orderBy('spent.month')
     .orderBy('l.member_group_id')
     .orderBy('l.advertiser_id')
     .execute()
