@@ -76,7 +76,7 @@ describe('funds: billing', () => {
   it('terms: refuse days and a tax out of range before anything is sent', async () => {
     const { platform } = show()
     await field(/^Days until an invoice is due/).fill('121')
-    await field(/^Tax/).fill('100')
+    await field(/^Tax(?! ID)/).fill('100')
     await button('Save invoice terms').click()
     await expect(person.getByText('Enter 1 to 120 days').first()).toBeVisible()
     await expect(person.getByText('Enter less than 100 %').first()).toBeVisible()
@@ -116,7 +116,7 @@ describe('funds: billing', () => {
       values: { country: 'DE', example: 'DE136695976' },
     }
     const { platform } = show({ [`PUT ${taxIdPath}`]: { status: 422, code: 'invalid', fields: [invalid] } })
-    await expect(person.getByRole('combobox', { name: /^Country/ })).toHaveValue('Germany')
+    await expect(person.getByRole('combobox', { name: /^Country/ })).toContainText('Germany')
     await field(/^Tax ID/).fill('DE136695975')
     await button('Save tax ID').click()
     await expect(person.getByText('Check each digit: this is not a tax ID of Germany. A valid one is DE136695976.').first()).toBeVisible()

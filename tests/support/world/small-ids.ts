@@ -83,6 +83,7 @@ export const clientless: Readonly<Record<string, string>> = {
   payment_method_id: 'likewise',
   paymentId: 'likewise',
   tax_type_id: 'taxes are the same at every client',
+  tax_id: 'the number of a tax office; nothing is looked up by it',
   autoRebillId: 'an auto-rebill is looked up within the advertiser of its path; auto-rebills.test.ts names another’s',
   wireTransferId: 'a transfer is looked up within the advertiser of its path; wires.test.ts names another’s',
   receiptId: 'a receipt is looked up within the client of its path; wires.test.ts names another’s',
