@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installArguments, isInstalled } from './packages.mjs'
+import { installArguments, installWithoutTests, isInstalled } from './packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inRoot = (...parts) => join(root, ...parts)
@@ -31,7 +31,10 @@ function run(title, command, args) {
 }
 
 function install() {
-  if (!isInstalled(root)) run('Installing what it needs. This takes a minute.', 'npm', installArguments)
+  if (isInstalled(root, { withTests: false })) return
+  // npm removes installed packages that it is not asked for, so only a first install leaves out those of the tests.
+  const isFirst = !existsSync(inRoot('node_modules'))
+  run('Installing what it needs. This takes a minute.', 'npm', isFirst ? installWithoutTests : installArguments)
 }
 
 const filesBelow = (folder) =>

@@ -3,7 +3,7 @@ import { command } from './command.mjs'
 
 /** Installs the packages of the lock file when they are missing or have other versions. */
 export async function install() {
-  if (isInstalled(process.cwd())) return
+  if (isInstalled(process.cwd(), { withTests: true })) return
   console.log('install     the packages of package-lock.json')
   const { isOk, output } = await command(['npm', ...installArguments], { minutes: 15 })
   if (isOk) return

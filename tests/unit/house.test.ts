@@ -30,7 +30,7 @@ const files = paths.filter((path) => /\.(ts|tsx|mjs|js|css|html|md|json|po)$/.te
 const sources = files.filter(({ path }) => isCode(path))
 const isUnder =
   (...folders: string[]) =>
-  ({ path }: Source) =>
+  ({ path }: { readonly path: string }) =>
     folders.some((folder) => path.startsWith(`${folder}/`))
 const inCode = isUnder('src', 'elements')
 /** Platform and unit tests have a fixed clock. */
@@ -163,6 +163,8 @@ describe('files', () => {
 describe('packages', () => {
   const jsonOf = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
   const manifest: Manifest = jsonOf('package.json')
+  const ofTests: Manifest = jsonOf('tests/package.json')
+  const whole = { ...manifest, devDependencies: { ...manifest.devDependencies, ...ofTests.devDependencies } }
   const bundler = readSource('rollup.config.mjs')
 
   interface Packed {
@@ -179,13 +181,24 @@ describe('packages', () => {
   }
 
   test('are all used', () => {
-    const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+    const declared = Object.keys({ ...whole.dependencies, ...whole.devDependencies })
     const mentions = [...facts.flatMap((one) => one.mentions), ...mentionedIn(bundler)]
-    expect(unused(manifest, mentions, new Map(declared.map((name) => [name, broughtBy(name)])))).toEqual([])
+    expect(unused(whole, mentions, new Map(declared.map((name) => [name, broughtBy(name)])))).toEqual([])
   })
 
-  test('are declared when imported', () => {
-    expect(undeclared(manifest, [...facts.flatMap((one) => one.imports), ...importedIn(bundler)])).toEqual([])
+  const imports = [...facts.flatMap((one) => one.imports), ...importedIn(bundler)]
+
+  test('are declared when tests import them', () => {
+    expect(undeclared(whole, imports.filter(isUnder('tests')))).toEqual([])
+  })
+
+  test('are installed by npm start when the build or the platform imports them', () => {
+    expect(
+      undeclared(
+        manifest,
+        imports.filter((one) => !isUnder('tests')(one)),
+      ),
+    ).toEqual([])
   })
 })
 
