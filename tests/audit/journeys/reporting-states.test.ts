@@ -165,6 +165,8 @@ test('long report filters break between words', async ({ page }) => {
     })
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 })
+    if (width === 360) await page.getByRole('button', { name: 'Report settings' }).click()
+    await expect(bar).toBeVisible()
     await page.screenshot({ path: `${pictures}reporting-conditions-${width}.png` })
     expect(await broken(), String(width)).toEqual([])
   }
