@@ -31,12 +31,17 @@ function inTurn(...replies: readonly OrderReply[]) {
   }
 }
 
-/** Goes from the amount in the address to the cost, with the default card. */
-async function goToCost() {
+/** Goes from the amount in the address to the last step, with the default card. */
+async function goToLastStep() {
   await expect(amountBox()).toHaveValue('100.00')
   await button('Continue').click()
   await expect(panel().getByRole('radio', { name: 'Visa 4242' })).toBeChecked()
   await button('Continue').click()
+}
+
+/** Goes to the cost of the amount in the address. */
+async function goToCost() {
+  await goToLastStep()
   await expect(button('Pay $103.93')).toBeVisible()
 }
 
@@ -219,17 +224,17 @@ describe('ad-funds: add funds', () => {
   it('add funds: the cost loads, can be tried again, and says why an amount has none', async () => {
     const price = 'POST payment_provider/price'
     openFunds('?add=1&amount=100', { replies: { [price]: 'never' } })
-    await goToCost()
+    await goToLastStep()
     await expect(panel().getByRole('status', { name: 'Loading' })).toBeVisible()
     closeFunds()
     openFunds('?add=1&amount=100', { replies: { [price]: failed } })
-    await goToCost()
+    await goToLastStep()
     await expect(panel().getByText('The price could not be loaded')).toBeVisible()
-    await expect(button('Try again')).toBeVisible()
+    await expect(panel().getByRole('button', { name: 'Try again', exact: true })).toBeVisible()
     closeFunds()
     const fields = [{ path: 'amount', rule: 'Too much', code: 'above_day', values: { limit: '60', currency_code: 'USD' } }]
     openFunds('?add=1&amount=100', { replies: { [price]: { status: 422, code: 'invalid', fields } } })
-    await goToCost()
+    await goToLastStep()
     await expect(panel().getByRole('alert')).toContainText('At most $60.00 can still be added today.')
     await button('Change the amount').click()
     await expect(amountBox()).toHaveValue('100.00')
