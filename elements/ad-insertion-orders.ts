@@ -1,4 +1,4 @@
-import { integer, object, string } from 'superstruct'
+import { integer, object, optional, string } from 'superstruct'
 import { defineElement, flagProp, declareEvent, type Surface, scopeProps, type Words } from './runtime/define.ts'
 
 const order = { insertion_order_id: integer() }
@@ -24,7 +24,7 @@ export default defineElement({
     'ad-before-approve': declareEvent(versioned, 'The user is about to approve an order; cancel it to prevent that.', { cancelable: true }),
     'ad-before-close': declareEvent(object(order), 'The user is about to close an order; cancel it to prevent that.', { cancelable: true }),
     'ad-ledger-asked': declareEvent(
-      object({ advertiser_id: integer(), campaign_id: integer(), start_date: string(), end_date: string() }),
+      object({ advertiser_id: integer(), campaign_id: optional(integer()), start_date: string(), end_date: string() }),
       'The user wants to see the ledger entries of a campaign of an order; cancel it to open your own page.',
       { cancelable: true },
     ),

@@ -1,4 +1,4 @@
-import { integer, object, string } from 'superstruct'
+import { integer, object, optional, string } from 'superstruct'
 import { defineElement, flagProp, declareEvent, type Surface, scopeProps, type Words } from './runtime/define.ts'
 
 const report = { saved_report_id: integer() }
@@ -21,7 +21,7 @@ export default defineElement({
     'ad-report-scheduled': declareEvent(object(report), 'The mail schedule of a report was changed.'),
     'ad-report-shared': declareEvent(object(report), 'A share link to a report was created; the link itself is not in the event.'),
     'ad-ledger-asked': declareEvent(
-      object({ advertiser_id: integer(), start_date: string(), end_date: string() }),
+      object({ advertiser_id: integer(), campaign_id: optional(integer()), start_date: string(), end_date: string() }),
       'The user wants to see the clicks of some days in an advertiser’s ledger; cancel it to open your own page.',
       { cancelable: true },
     ),
