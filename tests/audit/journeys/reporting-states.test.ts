@@ -172,7 +172,7 @@ test('long report filters break between words', async ({ page }) => {
   }
 })
 
-test('in the console without a ledger page, no report row links to the ledger', async ({ browser }) => {
+test('in the console, a report row opens the ledger of its advertiser on the days of the report', async ({ browser }) => {
   const { context, page } = await entered(platform(), browser, {
     address: `/clients/1/reporting?sort=-cost&${inDays}`,
     email: emailOf('dana'),
@@ -182,6 +182,13 @@ test('in the console without a ledger page, no report row links to the ledger', 
   await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
   await expect(dialog.getByText('Report and ledger match exactly')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: /^Open the ledger/ })).toHaveCount(0)
+  await dialog
+    .getByRole('button', { name: /^Open the ledger/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Ledger', exact: true })).toBeVisible()
+  const { pathname, searchParams } = new URL(page.url())
+  const [from, to] = ['start_date', 'end_date'].map((name) => new URLSearchParams(inDays).get(name))
+  expect([/^\/clients\/1\/advertisers\/\d+\/funds$/.test(pathname), searchParams.get('filter.day')]).toEqual([true, `${from}..${to}`])
   await context.close()
 })
