@@ -2,6 +2,7 @@ import { noToken, rootOf, until } from '../../support/elements/page-parts.ts'
 import { comes, contentOf, make, onPage, type OpenPage, shown, type Subject, unless } from './page.ts'
 
 const alertIn = ({ shadowRoot }: Element) => shadowRoot?.querySelector('[role=alert]')
+const isCrashed = (element: Element) => alertIn(element)?.matches('[data-state=crashed]') === true
 const retryIn = (element: Element) => alertIn(element)?.querySelector<HTMLElement>('button, [role=button]')
 
 type Shown = (props: unknown) => unknown
@@ -29,7 +30,6 @@ async function broken(page: OpenPage, { start }: Subject) {
 export const containsErrors = onPage(async (page, subject) => {
   const sibling = await shown(page, subject)
   const siblingText = () => rootOf(sibling).textContent
-  const text = siblingText()
   const heard: [EventTarget | null, { readonly code: string; readonly retryable: boolean }][] = []
   page.document.addEventListener('ad-error', ({ target, detail }) => heard.push([target, detail]))
   const mend = await broken(page, subject)
@@ -38,10 +38,10 @@ export const containsErrors = onPage(async (page, subject) => {
   if (!(await comes(() => alertIn(element)))) return ['does not say that it is broken']
   const isReported = heard.some(([target, { code, retryable }]) => target === element && code === 'crashed' && retryable)
   const faults = [
-    ...unless(alertIn(element)?.matches('[data-state=crashed]'), 'does not say crashed by its state'),
+    ...unless(isCrashed(element), 'does not say crashed by its state'),
     ...unless((alertIn(element)?.textContent ?? '').length > 20, 'gives no reason'),
     ...unless(isReported, 'does not tell its host'),
-    ...unless(sibling.isConnected && siblingText() === text, 'takes its sibling with it'),
+    ...unless(sibling.isConnected && contentOf(sibling) && !isCrashed(sibling), 'takes its sibling with it'),
   ]
   const before = alertIn(element)
   const retry = retryIn(element)
@@ -49,6 +49,7 @@ export const containsErrors = onPage(async (page, subject) => {
   mend()
   retry.click()
   const isBack = await comes(() => contentOf(element) && alertIn(element) !== before && !before?.isConnected)
+  const text = siblingText()
   sibling.locale = 'de'
   const livesOn = await until(() => siblingText() !== text).then(Boolean, () => false)
   return [...faults, ...unless(isBack, 'does not come back with another try'), ...unless(livesOn, 'lets its sibling die')]
