@@ -14,6 +14,7 @@ const wholeClient = { 403: 'receipts are for callers of the whole client' }
 const terms = { threshold: '50', mode: 'fixed' as const, amount: '200', month_maximum: '1000' }
 const ofRule = ({ client, advertiser }: Target) => ({
   path: { memberGroupId: client, advertiserId: advertiser, autoRebillId: wireIdOf(advertiser) },
+  otherStatuses: { 404: 'a rule of an advertiser that is not theirs is not there' },
 })
 
 export const wireExamples: Examples<typeof wires> = {
@@ -21,6 +22,7 @@ export const wireExamples: Examples<typeof wires> = {
   report: () => ({ body: list }),
   cancel: ({ client, advertiser }) => ({
     path: { memberGroupId: client, advertiserId: advertiser, wireTransferId: wireIdOf(advertiser) },
+    otherStatuses: { 404: 'a transfer of an advertiser that is not theirs is not there' },
   }),
   receipts: () => ({ body: list, otherStatuses: wholeClient }),
   assignReceipt: ({ client, advertiser }) => ({
