@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,19 @@ import { type HearingProxy, openHearingProxy } from './hearing-proxy.ts'
 import { findWebKit } from './install.mjs'
 
 const startMs = 30_000
+
+/** A message bus that starts no services: one of them mounts a file system in the folder of the browser and outlives it. */
+const busConfig = `<busconfig>
+  <type>session</type>
+  <listen>unix:tmpdir=/tmp</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*"/>
+    <allow receive_sender="*"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+`
 
 /** A free port. */
 const freePort = () =>
@@ -98,7 +111,13 @@ export async function openWebKit(): Promise<EnginePage> {
     XDG_DATA_HOME: join(folder, 'data'),
     XDG_RUNTIME_DIR: folder,
   }
-  const driving = startGroup(['dbus-run-session', '--', program, `--port=${port}`], env, ['ignore', 'ignore', 'ignore'])
+  const busFile = join(folder, 'bus.conf')
+  writeFileSync(busFile, busConfig)
+  const driving = startGroup(['dbus-run-session', `--config-file=${busFile}`, '--', program, `--port=${port}`], env, [
+    'ignore',
+    'ignore',
+    'ignore',
+  ])
   const origin = `http://127.0.0.1:${port}`
   const endAll = async () => {
     await driving.end()
