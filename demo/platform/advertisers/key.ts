@@ -9,3 +9,8 @@ export interface AdvertiserPath {
   readonly memberGroupId: number
   readonly advertiserId: number
 }
+
+export const keyOf = ({ memberGroupId, advertiserId }: AdvertiserPath): AdvertiserKey => ({
+  member_group_id: memberGroupId,
+  advertiser_id: advertiserId,
+})

@@ -1,6 +1,6 @@
 import type { AutoRebill, AutoRebillChange, autoRebills, NewAutoRebill } from '../../../src/contract/auto-rebills/auto-rebills.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
-import type { AdvertiserPath } from '../advertisers/key.ts'
+import { type AdvertiserPath, keyOf } from '../advertisers/key.ts'
 import { beforeAndAfter, fieldChanges, recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
@@ -56,8 +56,6 @@ const record = (context: Context, kind: 'created' | 'changed' | 'removed', rule:
     ...beforeAndAfter(fieldChanges(before ? recorded(before) : {}, recorded(rule))),
   })
 
-const accountOf = ({ memberGroupId, advertiserId }: AdvertiserPath) => ({ member_group_id: memberGroupId, advertiser_id: advertiserId })
-
 /** What a rule forgets when it starts again. */
 const fresh = { failures: 0, next_attempt_at: null, notified: [] }
 
@@ -66,7 +64,7 @@ async function createRule(context: Context, path: AdvertiserPath, { month_maximu
   const { currency_digits } = await currencyOf(context, path.memberGroupId, path.advertiserId)
   const terms = { ...body, month_maximum }
   requireValidTerms(terms, currency_digits)
-  await requireUsable(context.database.kysely, accountOf(path), terms.payment_method_id)
+  await requireUsable(context.database.kysely, keyOf(path), terms.payment_method_id)
   const columns = columnsOf(terms)
   const created = await context.database.kysely
     .insertInto('auto_rebills')
@@ -104,7 +102,7 @@ async function changeRule(context: Context, path: AdvertiserPath & { readonly au
   }
   requireValidTerms(terms, before.currency_digits)
   if (is_on === true || changed.payment_method_id !== undefined)
-    await requireUsable(context.database.kysely, accountOf(path), terms.payment_method_id)
+    await requireUsable(context.database.kysely, keyOf(path), terms.payment_method_id)
   const startsAgain = is_on === true || terms.payment_method_id !== before.payment_method_id
   await updateVersioned(context, 'auto_rebills', {
     key: { member_group_id: path.memberGroupId, auto_rebill_id: path.autoRebillId },
@@ -124,7 +122,7 @@ async function changeRule(context: Context, path: AdvertiserPath & { readonly au
 /** Removes a rule, unless its charge is under way. Its runs stay. */
 async function removeRule(context: Context, path: AdvertiserPath & { readonly autoRebillId: number }) {
   const { kysely } = context.database
-  const ofAdvertiser = accountOf(path)
+  const ofAdvertiser = keyOf(path)
   const before = await autoRebillOf(context, path)
   // Also locks the row, so that no charge starts before it is removed.
   await updateVersioned(context, 'auto_rebills', {

@@ -4,6 +4,7 @@ import type { AdjustmentKind, NewOrderAdjustment } from '../../../src/contract/i
 import type { InsertionOrder } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { noPermission, refuseField } from '../context/refusal.ts'
@@ -30,7 +31,7 @@ interface WrittenAdjustment {
 }
 
 /** A make-good is promotional. A credit returns to the credit line of an advertiser with a spend limit, and to the funds of another one. */
-async function fundingTypeOf(kysely: Kysely<Tables>, account: { member_group_id: number; advertiser_id: number }, kind: AdjustmentKind) {
+async function fundingTypeOf(kysely: Kysely<Tables>, account: AdvertiserKey, kind: AdjustmentKind) {
   if (kind === 'make_good') return fundingTypes.promotional
   const limit = await kysely
     .selectFrom('spend_limits')

@@ -1,6 +1,7 @@
 import { priceOf } from '../../../src/contract/money/funds.rules.ts'
 import type { payments } from '../../../src/contract/payments/payments.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
+import { keyOf } from '../advertisers/key.ts'
 import type { Context } from '../context/context.ts'
 import { Refused } from '../context/refusal.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -22,11 +23,6 @@ export interface PaymentOptions {
   /** The second origin, which serves the payment page. */
   readonly pageOrigin: string
 }
-
-const keyOf = ({ memberGroupId, advertiserId }: { memberGroupId: number; advertiserId: number }) => ({
-  member_group_id: memberGroupId,
-  advertiser_id: advertiserId,
-})
 
 function requireProvider(provider: PaymentProvider | null): PaymentProvider {
   if (!provider) throw refuseFunds('Payment', 'no_provider')

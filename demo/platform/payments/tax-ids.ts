@@ -6,7 +6,7 @@ import type { Handlers } from '../http/implement.ts'
 import { refuseFundsField } from '../money/refusals.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
-import type { AdvertiserKey } from '../advertisers/key.ts'
+import { type AdvertiserKey, keyOf } from '../advertisers/key.ts'
 
 interface TaxIdFormat {
   /** A valid tax id, for the text of a refusal. */
@@ -76,10 +76,6 @@ async function columnsOf(kysely: Kysely<Tables>, taxId: { tax_type_id: number; v
   return { tax_type_id, value }
 }
 
-const keyOf = ({ memberGroupId, advertiserId }: { readonly memberGroupId: number; readonly advertiserId: number }) => ({
-  member_group_id: memberGroupId,
-  advertiser_id: advertiserId,
-})
 const fieldsOf = ({ tax_id }: AdvertiserTaxId) => ({ country: tax_id?.country_code ?? null, value: tax_id?.value ?? null })
 
 export const taxIdHandlers: Handlers<typeof taxIds> = {

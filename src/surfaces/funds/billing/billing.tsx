@@ -24,7 +24,7 @@ function TaxIdSection() {
   const refused = <NoPermission text={<Trans>Ask an administrator of your account for access to the tax ID.</Trans>} />
   const brokenHeading = <Trans>Couldn’t load the tax ID</Trans>
   return (
-    <section aria-labelledby="billing-tax-id">
+    <section className="detail-part" aria-labelledby="billing-tax-id">
       <h3 id="billing-tax-id">
         <Trans>Tax ID of the advertiser</Trans>
       </h3>
@@ -43,7 +43,7 @@ function InvoiceTermsSection() {
   const { clientId: memberGroupId } = useScope()
   const refused = <NoPermission text={<Trans>Ask an administrator of your account for access to invoice terms.</Trans>} />
   return (
-    <section aria-labelledby="billing-terms">
+    <section className="detail-part" aria-labelledby="billing-terms">
       <h3 id="billing-terms">
         <Trans>Invoice terms</Trans>
       </h3>
@@ -67,7 +67,7 @@ function BillingMethodsSection() {
   const refused = <NoPermission text={<Trans>Ask an administrator of your account for access to billing methods.</Trans>} />
   const brokenHeading = <Trans>Couldn’t load the billing methods</Trans>
   return (
-    <section aria-labelledby="billing-methods">
+    <section className="detail-part" aria-labelledby="billing-methods">
       <h3 id="billing-methods">
         <Trans>Billing methods</Trans>
       </h3>
