@@ -1,5 +1,6 @@
-import { integer, object, optional, string } from 'superstruct'
+import { integer, object, string } from 'superstruct'
 import { defineElement, flagProp, declareEvent, type Surface, textProp, scopeProps, type Words } from './runtime/define.ts'
+import { campaignOpenAsked, fundsAsked } from './runtime/navigation-events.ts'
 
 export default defineElement({
   tag: 'ad-campaign-builder',
@@ -32,16 +33,8 @@ export default defineElement({
       object({ campaign_draft_uuid: string(), campaign_id: integer(), status: string() }),
       'A campaign was submitted.',
     ),
-    'ad-campaign-open-asked': declareEvent(
-      object({ campaign_id: integer(), path: string() }),
-      'The user wants to open a campaign; cancel it to show the campaign yourself.',
-      { cancelable: true },
-    ),
-    'ad-funds-asked': declareEvent(
-      object({ advertiser_id: integer(), amount: optional(string()) }),
-      'The user wants to add funds, of the amount that the budget lacks if it is known; cancel it to open your own page.',
-      { cancelable: true },
-    ),
+    'ad-campaign-open-asked': campaignOpenAsked,
+    'ad-funds-asked': fundsAsked,
   },
   surface: (): Surface => import('../src/surfaces/campaign-builder/index.tsx'),
   words: (): Words => import('words:campaign-builder'),

@@ -1,5 +1,6 @@
-import { array, boolean, integer, object, optional, string } from 'superstruct'
+import { array, boolean, integer, object, string } from 'superstruct'
 import { defineElement, flagProp, declareEvent, type Surface, scopeProps, type Words } from './runtime/define.ts'
+import { campaignCreateAsked, campaignOpenAsked, fundsAsked, insertionOrderAsked, reportAsked } from './runtime/navigation-events.ts'
 
 const campaign = { campaign_id: integer() }
 
@@ -19,22 +20,8 @@ export default defineElement({
   },
   events: {
     'ad-campaign-opened': declareEvent(object(campaign), 'A campaign was opened.'),
-    'ad-campaign-open-asked': declareEvent(
-      object({ ...campaign, path: string() }),
-      'The user wants to open a campaign; cancel it to show the campaign yourself.',
-      { cancelable: true },
-    ),
-    'ad-campaign-create-asked': declareEvent(
-      object({
-        flow: optional(string()),
-        campaign_template_id: optional(integer()),
-        campaign_id: optional(integer()),
-        campaign_draft_uuid: optional(string()),
-        advertiser_id: optional(integer()),
-      }),
-      'The user wants to create a campaign, by a flow, from a template, as a copy or from an unfinished draft; cancel it to open the builder yourself.',
-      { cancelable: true },
-    ),
+    'ad-campaign-open-asked': campaignOpenAsked,
+    'ad-campaign-create-asked': campaignCreateAsked,
     'ad-campaign-changed': declareEvent(
       object({ ...campaign, fields: string() }),
       'A campaign was changed; fields lists the changed fields, separated by commas.',
@@ -48,27 +35,9 @@ export default defineElement({
       object({ campaign_ids: array(integer()), ad_group_ids: array(integer()), changed: integer(), undone: boolean() }),
       'Several campaigns or ad groups were changed at once, or such a change was undone.',
     ),
-    'ad-report-asked': declareEvent(
-      object({
-        campaign_id: optional(integer()),
-        advertiser_id: optional(integer()),
-        currency_code: optional(string()),
-        start_date: string(),
-        end_date: string(),
-      }),
-      'The user wants to open the report behind the figures, of one campaign or of all; cancel it to show the report yourself.',
-      { cancelable: true },
-    ),
-    'ad-funds-asked': declareEvent(
-      object({ advertiser_id: integer(), amount: optional(string()) }),
-      'The user wants to add funds, of the amount that the budget lacks if it is known; cancel it to open your own page.',
-      { cancelable: true },
-    ),
-    'ad-insertion-order-asked': declareEvent(
-      object({ insertion_order_id: integer() }),
-      'The user wants to open the insertion order of a campaign; cancel it to show the order yourself.',
-      { cancelable: true },
-    ),
+    'ad-report-asked': reportAsked,
+    'ad-funds-asked': fundsAsked,
+    'ad-insertion-order-asked': insertionOrderAsked,
   },
   surface: (): Surface => import('../src/surfaces/campaigns/index.tsx'),
   words: (): Words => import('words:campaigns'),

@@ -1,5 +1,6 @@
 import { integer, object, string } from 'superstruct'
 import { declareEvent, defineElement, flagProp, scopeProps, type Surface, type Words } from './runtime/define.ts'
+import { campaignOpenAsked, insertionOrderAsked, reportAsked } from './runtime/navigation-events.ts'
 
 const amount = { amount: string(), currency_code: string() }
 
@@ -18,21 +19,9 @@ export default defineElement({
     'ad-funds-added': declareEvent(object({ payment_id: integer(), ...amount }), 'A payment succeeded and the funds increased.'),
     'ad-wire-announced': declareEvent(object({ wire_transfer_id: integer(), ...amount }), 'A bank transfer was announced.'),
     'ad-payment-method-added': declareEvent(object({ payment_method_id: integer() }), 'A payment method was added.'),
-    'ad-campaign-open-asked': declareEvent(
-      object({ campaign_id: integer(), path: string() }),
-      'The user wants to open the campaign of a ledger entry or an invoice; cancel it to open it yourself.',
-      { cancelable: true },
-    ),
-    'ad-insertion-order-asked': declareEvent(
-      object({ insertion_order_id: integer() }),
-      'The user wants to open the insertion order of a ledger entry; cancel it to show the order yourself.',
-      { cancelable: true },
-    ),
-    'ad-report-asked': declareEvent(
-      object({ campaign_id: integer(), advertiser_id: integer(), currency_code: string(), start_date: string(), end_date: string() }),
-      'The user wants to open the report behind a line of an invoice; cancel it to show the report yourself.',
-      { cancelable: true },
-    ),
+    'ad-campaign-open-asked': campaignOpenAsked,
+    'ad-insertion-order-asked': insertionOrderAsked,
+    'ad-report-asked': reportAsked,
     'ad-auto-rebill-changed': declareEvent(object({ auto_rebill_id: integer() }), 'The auto-rebill was created or changed.'),
   },
   surface: (): Surface => import('../src/surfaces/funds/index.tsx'),

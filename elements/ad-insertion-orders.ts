@@ -1,5 +1,6 @@
-import { integer, object, optional, string } from 'superstruct'
+import { integer, object } from 'superstruct'
 import { defineElement, flagProp, declareEvent, type Surface, scopeProps, type Words } from './runtime/define.ts'
+import { ledgerAsked } from './runtime/navigation-events.ts'
 
 const order = { insertion_order_id: integer() }
 const versioned = object({ ...order, version_id: integer() })
@@ -23,11 +24,7 @@ export default defineElement({
     'ad-insertion-order-closed': declareEvent(versioned, 'An order was closed.'),
     'ad-before-approve': declareEvent(versioned, 'The user is about to approve an order; cancel it to prevent that.', { cancelable: true }),
     'ad-before-close': declareEvent(object(order), 'The user is about to close an order; cancel it to prevent that.', { cancelable: true }),
-    'ad-ledger-asked': declareEvent(
-      object({ advertiser_id: integer(), campaign_id: optional(integer()), start_date: string(), end_date: string() }),
-      'The user wants to see the ledger entries of a campaign of an order; cancel it to open your own page.',
-      { cancelable: true },
-    ),
+    'ad-ledger-asked': ledgerAsked,
   },
   surface: (): Surface => import('../src/surfaces/insertion-orders/index.tsx'),
   words: (): Words => import('words:insertion-orders'),

@@ -1,5 +1,6 @@
-import { integer, object, optional, string } from 'superstruct'
+import { integer, object } from 'superstruct'
 import { defineElement, flagProp, declareEvent, type Surface, scopeProps, type Words } from './runtime/define.ts'
+import { ledgerAsked } from './runtime/navigation-events.ts'
 
 const report = { saved_report_id: integer() }
 
@@ -20,11 +21,7 @@ export default defineElement({
     'ad-report-removed': declareEvent(object(report), 'A saved report was deleted.'),
     'ad-report-scheduled': declareEvent(object(report), 'The mail schedule of a report was changed.'),
     'ad-report-shared': declareEvent(object(report), 'A share link to a report was created; the link itself is not in the event.'),
-    'ad-ledger-asked': declareEvent(
-      object({ advertiser_id: integer(), campaign_id: optional(integer()), start_date: string(), end_date: string() }),
-      'The user wants to see the clicks of some days in an advertiser’s ledger; cancel it to open your own page.',
-      { cancelable: true },
-    ),
+    'ad-ledger-asked': ledgerAsked,
   },
   surface: (): Surface => import('../src/surfaces/reporting/index.tsx'),
   words: (): Words => import('words:reporting'),

@@ -283,7 +283,7 @@ test('the console passes all selected advertisers to an element, or the first wh
   await context.close()
 })
 
-test('a feature flag removes a surface from the navigation', async ({ browser }) => {
+test('a feature flag removes a surface from the navigation, and its address says so', async ({ browser }) => {
   const asked: string[] = []
   const { context, page } = await entered(browser, {
     before: async (context) => {
@@ -305,6 +305,9 @@ test('a feature flag removes a surface from the navigation', async ({ browser })
   await expect.poll(() => asked.length).toBe(1)
   await expect(entry).toBeHidden()
   expect(JSON.parse(asked[0] ?? '')).toEqual({ context: { targetingKey: 'development', environment: 'development' } })
+  await go(page, 'clients/1/campaigns')
+  await expect(page.getByText('Campaigns is switched off')).toBeVisible()
+  expect(asked).toHaveLength(1)
   await context.unroute('**/flags-of-another-service')
   await context.route('**/flags-of-another-service', (route) => route.abort())
   await page.reload()

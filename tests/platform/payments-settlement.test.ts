@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger.ts'
 import { runCharge } from '../../demo/platform/payments/charge.ts'
 import type { ProviderCharge } from '../../demo/platform/payments/provider.ts'
 import { reconcile } from '../../demo/platform/payments/reconcile.ts'
@@ -8,7 +9,8 @@ import { sandbox } from '../../demo/platform/payments/sandbox.ts'
 import { type SandboxFaults, setFaults, signatureHeader, signatureOf, toJson } from '../../demo/platform/payments/sandbox-events.ts'
 import { paymentListeners, settle } from '../../demo/platform/payments/settle.ts'
 import { contract } from '../../src/contract/index.ts'
-import { addCard, balanceOf, cards, chargesOf, ledgerOf, pay, paymentOf, work } from '../support/money/paying.ts'
+import { fundingTypes } from '../../src/contract/money/funding-types.ts'
+import { addCard, advertiser, balanceOf, cards, chargesOf, ledgerOf, pay, paymentOf, work } from '../support/money/paying.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
@@ -328,6 +330,52 @@ describe('money that is taken back', () => {
     await started()
     await work(world)
     expect(await balanceOf(world)).toBe(140)
+  })
+
+  test('is debited from funded money only: the credit line and promotional credit stay', async () => {
+    const { kysely } = world.database
+    const entry = { day: '2026-11-21', at: fixedNow(), reason: 'For a test' }
+    const write = (...entries: readonly LedgerEntry[]) => writeEntries(kysely, advertiser, entries)
+    const left = async () => {
+      const lots = await kysely
+        .selectFrom('funding_lots')
+        .select(['funding_type_id', 'left'])
+        .where('advertiser_id', '=', 1)
+        .where('is_open', '=', true)
+        .orderBy('balance_event_id')
+        .execute()
+      return lots.map((lot) => [lot.funding_type_id, Number(lot.left) / 1_000_000])
+    }
+    await write({ ...entry, event: 'SystemDebitAPI', micros: -1_000_000_000n })
+    await write({ ...entry, event: 'BalanceRefill', micros: 500_000_000n, funding_type_id: fundingTypes.creditLine })
+    await write({ ...entry, event: 'FundingAPI', micros: 30_000_000n, funding_type_id: fundingTypes.wire })
+    const id = await started()
+    await work(world)
+    await write({ ...entry, event: 'FundingAPI', micros: 20_000_000n, funding_type_id: fundingTypes.promotional })
+    // Promotional credit is spent first, then the credit line, which is the oldest: 20 + 500 + 30 + 40 of 650.
+    await write({ ...entry, event: 'Click', micros: -590_000_000n, campaign_id: 10, ad_group_id: 100 })
+    await write({ ...entry, event: 'Invoice', micros: 200_000_000n, reference: 'invoice 1' })
+    await write({ ...entry, event: 'FundingAPI', micros: 15_000_000n, funding_type_id: fundingTypes.promotional })
+    expect(await left()).toEqual([
+      [fundingTypes.card, 60],
+      [fundingTypes.creditLine, 200],
+      [fundingTypes.promotional, 15],
+    ])
+    const [charge] = await charged()
+    await sandbox.refund({ kysely, now: fixedNow() }, { key: 'refund', chargeId: charge?.id ?? '', micros: 103_930_000n })
+    await work(world)
+    expect((await ledgerOf(world)).at(-1)).toEqual([5, -60])
+    expect(await paymentOf(world, id)).toMatchObject({ state: 'refunded', available: '215' })
+    expect(await left()).toEqual([
+      [fundingTypes.creditLine, 200],
+      [fundingTypes.promotional, 15],
+    ])
+    expect(await kysely.selectFrom('receivables').select('micros').execute()).toEqual([{ micros: 40_000_000 }])
+    // The next 100.00 pay the 40.00 that are owed.
+    await started()
+    await work(world)
+    expect((await left()).at(-1)).toEqual([fundingTypes.card, 60])
+    expect(await balanceOf(world)).toBe(275)
   })
 
   test('by a refund is debited once, also when the charge is seen again', async () => {

@@ -123,6 +123,16 @@ describe('the status of a row', () => {
     expect(asked).toEqual([['ad-funds-asked', { advertiser_id: 7, ...missing }]])
   })
 
+  test('of a reached spend limit leads to the limit', async () => {
+    const asked: unknown[] = []
+    const ask = async (type: string, detail: unknown) => asked.push([type, detail]) === 0
+    const of = rowWith({ status: 'active', advertiser_id: 7, campaign_id: 42 }, 'spend_limit')
+    const { container } = await bench.open(inside(<StatusCell of={of} />, { ask }))
+    for (const link of container.querySelectorAll<HTMLElement>('a, button')) if (link.textContent === 'View spend limit') link.click()
+    await until(() => asked.length > 0)
+    expect(asked).toEqual([['ad-funds-asked', { advertiser_id: 7, path: 'spend-limits' }]])
+  })
+
   test.each([
     ['denied', reviewStatusIds.denied, 'Rejected: Wrong logo'],
     ['under_review', reviewStatusIds.under_review, 'Under Review'],

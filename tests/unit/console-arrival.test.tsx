@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { useScrollAndFocus } from '../../src/surfaces/console/navigation/scroll-and-focus.ts'
-import { ConsoleProvider, type ConsoleContext } from '../../src/surfaces/console/context.tsx'
+import { ConsoleProvider } from '../../src/surfaces/console/context.tsx'
+import { plainConsole } from '../support/console/plain-console.ts'
 import { type Mounted, mount, until } from '../support/ui/react-page.tsx'
 
 const scrolled: number[] = []
@@ -41,14 +42,6 @@ const grow = (to: number) => {
   for (const tell of [...grown]) tell()
 }
 
-const ground: ConsoleContext = {
-  session: undefined,
-  getToken: undefined,
-  isRouted: true,
-  goInstead: () => undefined,
-  emit: () => true,
-  settings: { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, ownsPage: true },
-}
 const root = document.createElement('div').attachShadow({ mode: 'open' })
 let go: (path: string) => void
 const here = () => (location.pathname + location.search).slice(1)
@@ -86,7 +79,7 @@ function Page() {
   }
   return (
     <ElementContextProvider value={guest}>
-      <ConsoleProvider value={ground}>
+      <ConsoleProvider value={plainConsole}>
         <Sheet />
       </ConsoleProvider>
     </ElementContextProvider>

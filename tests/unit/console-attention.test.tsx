@@ -5,7 +5,9 @@ import type { ClientAlert, Overview } from '../../src/contract/alerts/overviews.
 import { ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { ViewerProvider } from '../../src/parts/scope/viewer.tsx'
+import { ConsoleProvider } from '../../src/surfaces/console/context.tsx'
 import { Attention } from '../../src/surfaces/console/overview/attention.tsx'
+import { flagsOff, plainConsole } from '../support/console/plain-console.ts'
 import { viewerWith } from '../support/identity/viewer.ts'
 import { failure, success } from '../support/ui/loopback.ts'
 import { partBench } from '../support/ui/part-bench.tsx'
@@ -16,7 +18,7 @@ CSSStyleSheet.prototype.replaceSync = () => undefined
 const bench = partBench()
 beforeAll(() => customElements.define('ad-funds', class extends HTMLElement {}))
 
-const stopped = (gate: ClientAlert['gate']): ClientAlert => ({
+const about = (part: Partial<ClientAlert>): ClientAlert => ({
   code: 'campaign_stopped',
   severity: 'error',
   advertiser: { advertiser_id: 7, name: 'Fernhill' },
@@ -26,11 +28,20 @@ const stopped = (gate: ClientAlert['gate']): ClientAlert => ({
   budget: null,
   end_date: null,
   comment: null,
-  gate,
+  gate: null,
+  limit: null,
+  ...part,
 })
+const stopped = (gate: ClientAlert['gate']) => about({ gate })
+const early = (limit: ClientAlert['limit']) => about({ code: 'runs_out_early', end_date: '2026-12-01', limit })
+
+interface Shown {
+  readonly difference?: string | undefined
+  readonly flags?: ReturnType<typeof flagsOff>
+}
 
 /** Shows an alert to a user, and returns the paths that the page navigates to. */
-async function shown(gate: ClientAlert['gate'], permissions: readonly string[], difference?: string) {
+async function shown(alert: ClientAlert, permissions: readonly string[], { difference, flags = flagsOff() }: Shown = {}) {
   bench.replyBy((response, _, url) => {
     if (url.includes('/advertisers/7/campaigns/42/funds/') && difference !== undefined)
       return success({ budget_balance_difference: difference, currency_code: 'EUR' })(response)
@@ -41,8 +52,8 @@ async function shown(gate: ClientAlert['gate'], permissions: readonly string[], 
     advertisers: [],
     campaigns: [],
     under_review: 0,
-    alert_counts: [{ code: 'campaign_stopped', count: 1 }],
-    alerts: [stopped(gate)],
+    alert_counts: [{ code: alert.code, count: 1 }],
+    alerts: [alert],
   }
   const context = {
     ask: async () => true,
@@ -60,20 +71,26 @@ async function shown(gate: ClientAlert['gate'], permissions: readonly string[], 
   }
   const page = await bench.open(
     <ElementContextProvider value={context}>
-      <ViewerProvider memberGroupId={1}>
-        <Attention clientId={1} overview={overview} isClientPending={false} />
-      </ViewerProvider>
+      <ConsoleProvider value={{ ...plainConsole, flags }}>
+        <ViewerProvider memberGroupId={1}>
+          <Attention clientId={1} overview={overview} isClientPending={false} />
+        </ViewerProvider>
+      </ConsoleProvider>
     </ElementContextProvider>,
   )
-  return { page, paths, link: () => page.container.querySelector<HTMLAnchorElement>('[aria-label="Add funds: Summer"]') }
+  const link = (label = 'Add funds: Summer') => page.container.querySelector<HTMLAnchorElement>(`[aria-label="${label}"]`)
+  const nameLink = (name: string) =>
+    [...page.container.querySelectorAll('a')].find(({ textContent }) => textContent === name)?.getAttribute('href')
+  return { page, paths, link, nameLink }
 }
 
 test.each([
-  ['-12.5', '&amount=12.5'],
-  ['3', ''],
-  [undefined, ''],
-])('an alert about missing funds opens the panel with what the budget lacks of a difference of %s', async (difference, amount) => {
-  const { paths, link } = await shown('no_funds', ['funds.add'], difference)
+  [stopped('no_funds'), '-12.5', '&amount=12.5'],
+  [stopped('no_funds'), '3', ''],
+  [stopped('no_funds'), undefined, ''],
+  [early('funds'), '-12.5', '&amount=12.5'],
+])('an alert about missing funds opens the panel with what the budget lacks: %o, %s', async (alert, difference, amount) => {
+  const { paths, link } = await shown(alert, ['funds.add'], { difference })
   await until(() => link() !== null)
   expect(link()?.getAttribute('href')).toBe('/clients/1/advertisers/7/funds?add=1')
   await act(async () => link()?.click())
@@ -82,11 +99,49 @@ test.each([
 })
 
 test('only users who may add funds get the link, and only where funds help', async () => {
-  const reader = await shown('no_funds', ['funds.read'])
+  const reader = await shown(stopped('no_funds'), ['funds.read'])
   await bench.shows(reader.page, 'Not serving: no funds left')
   await until(() => bench.urls().length > 0)
   expect(reader.link()).toBe(null)
-  const payer = await shown('no_entities', ['funds.add'])
+  const payer = await shown(stopped('no_entities'), ['funds.add'])
   await bench.shows(payer.page, 'Not serving: nothing to advertise')
   expect(payer.link()).toBe(null)
+  const ofBudget = await shown(early('campaign'), ['funds.add'])
+  await bench.shows(ofBudget.page, 'Runs out of budget on')
+  await until(() => bench.urls().length > 0)
+  expect(ofBudget.link()).toBe(null)
+})
+
+test.each([stopped('spend_limit'), early('spend_limit')])('an alert about the spend limit leads to the limit: %o', async (alert) => {
+  const { link } = await shown(alert, ['spend_limits.read'])
+  const label = 'View spend limit: Summer'
+  await until(() => link(label) !== null)
+  expect(link(label)?.getAttribute('href')).toBe('/clients/1/advertisers/7/funds/spend-limits')
+  const other = await shown(alert, ['funds.add'])
+  await until(() => bench.urls().length > 0)
+  expect(other.link(label)).toBe(null)
+})
+
+test.each([
+  ['funds', 'Funds run out on Dec 1, earlier than planned'],
+  ['spend_limit', 'Reaches the spend limit on Dec 1, earlier than planned'],
+  ['insertion_order', 'Uses up its insertion order on Dec 1, earlier than planned'],
+  ['ad_group', 'Runs out of budget on Dec 1, earlier than planned'],
+] as const)('an early end names what runs out: %s', async (limit, text) => {
+  const { page } = await shown(early(limit), [])
+  await bench.shows(page, text)
+})
+
+test('no alert leads to funds that are switched off', async () => {
+  const off = { flags: flagsOff('console-funds') }
+  const permissions = ['funds.add', 'spend_limits.read']
+  for (const alert of [stopped('no_funds'), early('funds'), stopped('spend_limit'), early('spend_limit')]) {
+    const { page } = await shown(alert, permissions, off)
+    await bench.shows(page, 'Summer')
+    await until(() => bench.urls().length > 0)
+    expect(page.container.innerHTML).not.toContain('/funds')
+  }
+  const overdue = about({ code: 'invoice_overdue', campaign: null })
+  expect((await shown(overdue, permissions)).nameLink('Fernhill')).toBe('/clients/1/advertisers/7/funds/invoices')
+  expect((await shown(overdue, permissions, off)).nameLink('Fernhill')).toBe('/clients/1/advertisers/7/campaigns')
 })

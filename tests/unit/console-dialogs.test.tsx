@@ -8,9 +8,9 @@ import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { ConsoleProvider } from '../../src/surfaces/console/context.tsx'
 import { useDialogs } from '../../src/surfaces/console/dialogs/dialogs.tsx'
 import { pushDialog } from '../../src/ui/dialog/open-dialogs.ts'
+import { plainConsole } from '../support/console/plain-console.ts'
 import { mount } from '../support/ui/react-page.tsx'
 
-const settings = { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, ownsPage: true } as const
 const nothing = () => true
 
 const elementIn = (root: ShadowRoot) => ({
@@ -28,9 +28,7 @@ const inConsole = (root: ShadowRoot, children: ReactNode) => (
     <ElementContextProvider
       value={{ ...elementIn(root), ask: async () => true, emit: nothing, notify: () => undefined, navigate: () => undefined }}
     >
-      <ConsoleProvider value={{ session: undefined, getToken: undefined, isRouted: true, goInstead: nothing, emit: nothing, settings }}>
-        {children}
-      </ConsoleProvider>
+      <ConsoleProvider value={plainConsole}>{children}</ConsoleProvider>
     </ElementContextProvider>
   </I18nProvider>
 )

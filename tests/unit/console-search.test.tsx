@@ -4,8 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { ViewerProvider } from '../../src/parts/scope/viewer.tsx'
+import { ConsoleProvider } from '../../src/surfaces/console/context.tsx'
 import SearchDialog from '../../src/surfaces/console/dialogs/search-dialog.tsx'
 import type { VisibleGroups } from '../../src/surfaces/console/navigation/entries.ts'
+import { flagsOff, plainConsole } from '../support/console/plain-console.ts'
 import { heldRole } from '../support/identity/held-role.ts'
 import { failure, success } from '../support/ui/loopback.ts'
 import { partBench } from '../support/ui/part-bench.tsx'
@@ -109,11 +111,13 @@ beforeEach(() => {
   })
 })
 
-async function opened(typed = '', isSignedIn = false) {
+async function opened(typed = '', isSignedIn = false, flags = flagsOff()) {
   const dialog = <SearchDialog groups={groups} onClose={() => undefined} typed={{ current: typed }} returnTo={{ current: null }} />
   const page = await bench.open(
     <ElementContextProvider value={guest}>
-      {isSignedIn ? <ViewerProvider memberGroupId={1}>{dialog}</ViewerProvider> : dialog}
+      <ConsoleProvider value={{ ...plainConsole, flags }}>
+        {isSignedIn ? <ViewerProvider memberGroupId={1}>{dialog}</ViewerProvider> : dialog}
+      </ConsoleProvider>
     </ElementContextProvider>,
   )
   // Who the user is arrives after the dialog.
@@ -183,6 +187,15 @@ test('results are in groups, and those without a page are left out', async () =>
   await until(() => page.text().includes('Berlin 7'))
   const shown = [...page.container.querySelectorAll('.console-group, [role=option] .grow')].map(({ textContent }) => textContent)
   expect(shown).toEqual(['Pages', 'Berlin', 'Results', 'Berlin 7Campaign'])
+})
+
+test('results of a surface that is switched off are left out', async () => {
+  const { page, type } = await opened('', false, flagsOff('console-campaigns'))
+  await type('berlin')
+  await until(() => waiting.has('berlin'))
+  waiting.get('berlin')?.(['Berlin 7'])
+  await until(() => page.container.querySelector('[aria-busy=true]') === null)
+  expect(names(page)).toEqual(['Berlin'])
 })
 
 describe('Enter before the response', () => {

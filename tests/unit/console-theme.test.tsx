@@ -7,9 +7,9 @@ import { consoleIcons } from '../../src/surfaces/console/icons.ts'
 import { ConsoleProvider } from '../../src/surfaces/console/context.tsx'
 import type { ThemeChoice } from '../../src/surfaces/console/settings.ts'
 import { ThemeMenu } from '../../src/surfaces/console/shell/menus.tsx'
+import { plainConsole } from '../support/console/plain-console.ts'
 import { mount } from '../support/ui/react-page.tsx'
 
-const nothing = () => true
 const { sun, moon } = consoleIcons
 
 /** The system's color scheme, which can change. */
@@ -23,16 +23,7 @@ const setSystemDark = (isDark: boolean) =>
 
 const withTheme = (theme: ThemeChoice) => (
   <I18nProvider i18n={setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })}>
-    <ConsoleProvider
-      value={{
-        session: undefined,
-        getToken: undefined,
-        isRouted: true,
-        goInstead: nothing,
-        emit: nothing,
-        settings: { theme, chooseTheme: nothing, chooseLocale: nothing, ownsPage: true },
-      }}
-    >
+    <ConsoleProvider value={{ ...plainConsole, settings: { ...plainConsole.settings, theme } }}>
       <ThemeMenu />
     </ConsoleProvider>
   </I18nProvider>

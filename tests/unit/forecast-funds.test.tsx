@@ -60,6 +60,17 @@ test('a forecast offers funds only on a page that has them', async () => {
   expect(other.text()).not.toContain('Add funds')
 })
 
+test('a forecast that reaches the spend limit leads to the limit', async () => {
+  const asked: unknown[] = []
+  const ask = async (type: string, detail: unknown) => asked.push([type, detail]) === 0
+  const limited = { ...estimate, run_out: { limit: 'spend_limit', day: '2026-12-01' } }
+  const given = { ...context, forecast: { estimate: limited, isAsking: false } } as never as DraftContext // the parts that a forecast reads
+  const { container } = await bench.open(forecast({}, given, ask))
+  for (const link of container.querySelectorAll<HTMLElement>('a, button')) if (link.textContent === 'View spend limit') link.click()
+  expect(asked).toEqual([['ad-funds-asked', { advertiser_id: 1, path: 'spend-limits' }]])
+  expect((await bench.open(forecast({ noFunds: true }, given))).text()).not.toContain('View spend limit')
+})
+
 test.each([
   ['300.5', { amount: '180.25' }],
   ['120.25', {}],

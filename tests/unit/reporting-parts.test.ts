@@ -219,7 +219,12 @@ describe('links from and to reports', () => {
     expect(match && pathForEvent('ad-funds-asked', { advertiser_id: 7 }, match)).toBe('clients/1/advertisers/7/funds?add=1')
     const funds = { advertiser_id: 7, amount: '12.345678' }
     expect(match && pathForEvent('ad-funds-asked', funds, match)).toBe('clients/1/advertisers/7/funds?add=1&amount=12.345678')
-    // The console hides links to the ledger when this tag is not built.
+    const limit = { advertiser_id: 7, path: 'spend-limits' }
+    expect(match && pathForEvent('ad-funds-asked', limit, match)).toBe('clients/1/advertisers/7/funds/spend-limits')
+    expect(match && pathForEvent('ad-funds-asked', { ...limit, path: 'nowhere' }, match)).toBeUndefined()
+    // An element of a newer version may send more.
+    expect(match && pathForEvent('ad-funds-asked', { ...limit, reason: 'new' }, match)).toBe('clients/1/advertisers/7/funds/spend-limits')
+    // The console hides links to the ledger when this tag is not built or switched off.
     expect(ledgerTag).toBe('ad-funds')
   })
 

@@ -121,6 +121,7 @@ const alertOf = (code: AlertCode, currency_code: string): Alert => ({
   end_date: null,
   comment: null,
   gate: null,
+  limit: null,
 })
 
 const moneyAlerts: readonly AlertCode[] = ['budget_used_up', 'budget_running_out', 'spending_slow', 'paused_with_spend']
@@ -134,7 +135,7 @@ function campaignAlert(code: AlertCode, campaign: AlertInput, currency_code: str
     ...(moneyAlerts.includes(code) && { spent: decimalOf(code === 'paused_with_spend' ? spentLately : spent), budget: decimalOf(budget) }),
     ...(code === 'campaign_stopped' && { gate: campaign.gate ?? null }),
     ...(code === 'ending_soon' && { end_date }),
-    ...(code === 'runs_out_early' && { end_date: campaign.run_out?.day ?? null }),
+    ...(code === 'runs_out_early' && { end_date: campaign.run_out?.day ?? null, limit: campaign.run_out?.limit ?? null }),
     ...(code === 'review_denied' && review_comment && { comment: review_comment }),
   }
 }

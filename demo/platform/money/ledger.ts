@@ -19,8 +19,10 @@ export interface LedgerEntry extends LedgerMovement {
   readonly user_id?: number | null
   /** The request that moves the money. */
   readonly request_id?: string | null
-  /** How the money of a credit came in; by default as its event implies. A call whose debit has one takes only from lots of this type. */
+  /** How the money of a credit came in; by default as its event implies. */
   readonly funding_type_id?: number
+  /** The funding types whose lots the debits of a call take from; by default all. */
+  readonly taken_from?: readonly number[]
   /** The last day of a credit that expires. */
   readonly expires_on?: string | null
 }
@@ -237,7 +239,7 @@ export async function writeEntries(kysely: Kysely<Tables>, account: AdvertiserKe
   if (posting.entries.length === 0) return balance
   const { change } = posting
   const { grants, debit } = lotChangeOf(posting.entries)
-  const debitedType = posting.entries.find(({ micros, funding_type_id }) => micros < 0n && funding_type_id !== undefined)?.funding_type_id
+  const takenFrom = posting.entries.find(({ taken_from }) => taken_from !== undefined)?.taken_from
   await insertWithLots(kysely, account, posting.entries, grants)
   const { consumed } = await kysely
     .updateTable('advertiser_balances')
@@ -248,7 +250,7 @@ export async function writeEntries(kysely: Kysely<Tables>, account: AdvertiserKe
     }))
     .where('member_group_id', '=', account.member_group_id)
     .where('advertiser_id', '=', account.advertiser_id)
-    .returning(consumedLots(account, debit, debitedType ?? null).as('consumed'))
+    .returning(consumedLots(account, debit, takenFrom).as('consumed'))
     .executeTakeFirstOrThrow()
   if (BigInt(consumed) !== debit) throw new Error(`The lots cover ${consumed} of ${debit} micros`)
   return balance + change.balance

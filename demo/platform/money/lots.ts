@@ -35,7 +35,28 @@ export const createLots = (kysely: Kysely<Tables>, { member_group_id, advertiser
 
 /**
  * SQL: takes a debit from the lots of an account whose balance row is locked: earliest expiration first, then promotional before paid,
- * then oldest (`lotOrder`); of all lots, or of those with a funding type. What it took.
+ * then oldest (`lotOrder`); of all lots, or of those with some funding types. What it took.
  */
-export const consumedLots = ({ member_group_id, advertiser_id }: AdvertiserKey, debit: bigint, fundingTypeId: number | null) =>
-  sql<string>`consume_lots(${member_group_id}, ${advertiser_id}, ${bigint(debit)}, ${fundingTypeId}::int)::text`
+export const consumedLots = (
+  { member_group_id, advertiser_id }: AdvertiserKey,
+  debit: bigint,
+  fundingTypeIds: readonly number[] | undefined,
+) =>
+  sql<string>`consume_lots(${member_group_id}, ${advertiser_id}, ${bigint(debit)}, ${fundingTypeIds ? [...fundingTypeIds] : null}::int[])::text`
+
+/** What an account has left of its lots with some funding types. */
+export async function leftInLots(
+  kysely: Kysely<Tables>,
+  { member_group_id, advertiser_id }: AdvertiserKey,
+  fundingTypeIds: readonly number[],
+): Promise<bigint> {
+  const { left } = await kysely
+    .selectFrom('funding_lots')
+    .select(({ fn }) => sql<string>`coalesce(${fn.sum('left')}, 0)::text`.as('left'))
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('is_open', '=', true)
+    .where('funding_type_id', 'in', fundingTypeIds)
+    .executeTakeFirstOrThrow()
+  return BigInt(left)
+}

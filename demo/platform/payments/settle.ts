@@ -1,9 +1,12 @@
 import type { Kysely, Selectable } from 'kysely'
+import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { roundHalfUp, takenBack } from '../../../src/contract/money/funds.rules.ts'
+import { minAmount } from '../../../src/contract/money/money.ts'
 import type { DeclineReason, PaymentState } from '../../../src/contract/payments/payments.ts'
 import { timeZoneOf } from '../advertisers/read.ts'
 import { settleRebill } from '../auto-rebills/check.ts'
 import { type LedgerEntry, lockBalance, writeEntries } from '../money/ledger.ts'
+import { leftInLots } from '../money/lots.ts'
 import { dayIn } from '../sql/days.ts'
 import type { Tables } from '../tables/index.ts'
 import { addReceivable, type Funding, writeFunding } from './funding.ts'
@@ -76,7 +79,13 @@ async function credit(kysely: Kysely<Tables>, payment: PaymentRow, entry: Fundin
   await writeFunding(kysely, account, { amount: BigInt(payment.amount), entries: creditEntries(payment, entry), entry, key })
 }
 
-/** Debits what a refund or a chargeback took back of the amount. The balance never becomes negative; the rest is owed. */
+/** Money that the advertiser has paid. Its credit line and promotional credit are not the provider's to take. */
+const fundedTypes = [fundingTypes.card, fundingTypes.wire]
+
+/**
+ * Debits what a refund or a chargeback took back of the amount, from what is left of funded money. The balance never becomes negative; the
+ * rest is owed.
+ */
 async function takeBack(
   kysely: Kysely<Tables>,
   payment: PaymentRow,
@@ -91,11 +100,12 @@ async function takeBack(
     .executeTakeFirstOrThrow()
   const shareOf = (micros: bigint) => roundHalfUp((BigInt(payment.amount) * micros) / chargedOf(payment), digits)
   const { balance } = await lockBalance(kysely, account)
-  const { debit, receivable } = takenBack(balance, shareOf(refunded) - shareOf(BigInt(payment.refunded)))
+  const funded = minAmount(balance, await leftInLots(kysely, account, fundedTypes))
+  const { debit, receivable } = takenBack(funded, shareOf(refunded) - shareOf(BigInt(payment.refunded)))
   const unique_key = `payment ${payment.payment_id} refund ${refunded}`
   if (debit > 0n)
     await writeEntries(kysely, account, [
-      { ...entry, event: 'SystemDebitAPI', micros: -debit, reason: 'Payment that was taken back', unique_key },
+      { ...entry, event: 'SystemDebitAPI', micros: -debit, reason: 'Payment that was taken back', unique_key, taken_from: fundedTypes },
     ])
   if (receivable > 0n) await addReceivable(kysely, account, receivable)
 }

@@ -3,6 +3,7 @@ import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { minAmount } from '../../../src/contract/money/money.ts'
 import type { AdvertiserKey } from '../advertisers/key.ts'
 import { lockBalance, writeEntries } from '../money/ledger.ts'
+import { leftInLots } from '../money/lots.ts'
 import { dayIn } from '../sql/days.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import { bigint } from '../sql/pieces.ts'
@@ -27,18 +28,7 @@ export async function lockLimit(kysely: Kysely<Tables>, account: AdvertiserKey) 
   return limit && { ...limit, credit: BigInt(limit.credit), total: BigInt(limit.total) }
 }
 
-/** What an advertiser has left of lots of its credit line. */
-async function creditLeft(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey): Promise<bigint> {
-  const { left } = await kysely
-    .selectFrom('funding_lots')
-    .select(({ fn }) => sql<string>`coalesce(${fn.sum('left')}, 0)::text`.as('left'))
-    .where('member_group_id', '=', member_group_id)
-    .where('advertiser_id', '=', advertiser_id)
-    .where('is_open', '=', true)
-    .where('funding_type_id', '=', fundingTypes.creditLine)
-    .executeTakeFirstOrThrow()
-  return BigInt(left)
-}
+const creditLine = [fundingTypes.creditLine]
 
 interface Booking {
   readonly at: Date
@@ -60,7 +50,7 @@ export async function bookCreditLine(
   const limit = await lockLimit(kysely, account)
   if (!limit) return
   const missing = (isRemoved ? 0n : limit.total) - limit.credit
-  const change = missing < 0n ? -minAmount(-missing, await creditLeft(kysely, account)) : missing
+  const change = missing < 0n ? -minAmount(-missing, await leftInLots(kysely, account, creditLine)) : missing
   if (change === 0n) return
   await writeEntries(kysely, account, [
     {
@@ -71,7 +61,7 @@ export async function bookCreditLine(
       user_id,
       reason: change > 0n ? 'Credit line' : 'Credit line reduced',
       reference: `${creditLineReference}${limit.spend_limit_id}`,
-      funding_type_id: fundingTypes.creditLine,
+      ...(change > 0n ? { funding_type_id: fundingTypes.creditLine } : { taken_from: creditLine }),
     },
   ])
   await kysely

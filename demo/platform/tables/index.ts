@@ -59,6 +59,7 @@ import { creditLines } from './062-credit-lines.ts'
 import { paymentPages } from './063-payment-pages.ts'
 import { type TaxIdTables, taxIds } from './064-tax-ids.ts'
 import { requestIds } from './065-request-ids.ts'
+import { lotsOfTypes } from './068-lots-of-types.ts'
 
 export interface Tables
   extends TenantTables,
@@ -161,4 +162,5 @@ export const migrations: Record<string, Migration> = {
   '063-payment-pages': paymentPages,
   '064-tax-ids': taxIds,
   '065-request-ids': requestIds,
+  '068-lots-of-types': lotsOfTypes,
 }

@@ -1849,7 +1849,7 @@ CREATE OR REPLACE FUNCTION public.balance_events_stay()
  LANGUAGE plpgsql
 AS $function$ begin raise exception 'The ledger is append-only: write an entry that takes back another' using errcode = 'restrict_violation'; end $function$;
 
-CREATE OR REPLACE FUNCTION public.consume_lots(member_group integer, advertiser integer, debit bigint, funding_type integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.consume_lots(member_group integer, advertiser integer, debit bigint, funding_types integer[] DEFAULT NULL::integer[])
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -1861,7 +1861,7 @@ AS $function$
     for lot in
       select l.balance_event_id, l."left" from funding_lots l
       where l.member_group_id = member_group and l.advertiser_id = advertiser and l.is_open
-        and (funding_type is null or l.funding_type_id = funding_type)
+        and (funding_types is null or l.funding_type_id = any(funding_types))
       order by l.expires_on, l.funding_type_id = 3 desc, l.balance_event_id
     loop
       update funding_lots l set "left" = l."left" - least(rest, lot."left")

@@ -22,7 +22,7 @@ import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
 import { listQueryFields, maxPageSize, maxPageStart } from '../list.ts'
 import { Channel } from '../clients/clients.ts'
 import { pclLevels } from '../bids/pcl.rules.ts'
-import { servingGates } from '../serving/serving.ts'
+import { servingGates, spendLimits } from '../serving/serving.ts'
 import { advertiserStatuses } from '../statuses.ts'
 
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
@@ -116,6 +116,8 @@ export const AdvertiserAlert = object({
   comment: nullable(string()),
   /** For a campaign that does not serve: the gate that stops it. */
   gate: nullable(enums(servingGates)),
+  /** For a campaign that runs out early: what runs out first. */
+  limit: nullable(enums(spendLimits)),
 })
 
 /** How an advertiser's spend of the last thirty days compares with the other advertisers of its client; null with too few of them. */

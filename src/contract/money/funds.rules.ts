@@ -263,9 +263,9 @@ export function wireOutcome(expected: bigint, received: bigint): { readonly outc
   return difference < 0n ? { outcome: 'short', difference: -difference } : { outcome: 'over', difference }
 }
 
-/** How a refund or a chargeback is taken back: from the available funds, and the rest as a receivable that the next funding pays first. */
-export function takenBack(available: bigint, amount: bigint): { readonly debit: bigint; readonly receivable: bigint } {
-  const debit = maxAmount(0n, minAmount(available, amount))
+/** How a refund or a chargeback is taken back: from what is left of funded money, and the rest as a receivable that the next funding pays first. */
+export function takenBack(funded: bigint, amount: bigint): { readonly debit: bigint; readonly receivable: bigint } {
+  const debit = maxAmount(0n, minAmount(funded, amount))
   return { debit, receivable: amount - debit }
 }
 

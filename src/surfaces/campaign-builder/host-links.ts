@@ -34,6 +34,8 @@ export function useBuilderLinks() {
         const known: Readonly<Record<string, string>> = amount === undefined ? {} : { amount }
         return target(`funds?${new URLSearchParams({ add: '1', ...known })}`, 'ad-funds-asked', { advertiser_id: advertiserId, ...known })
       },
+      spendLimit: (advertiserId: number): LinkTarget =>
+        target('funds/spend-limits', 'ad-funds-asked', { advertiser_id: advertiserId, path: 'spend-limits' }),
     }
   }, [ask, linkBase, notify, t])
 }

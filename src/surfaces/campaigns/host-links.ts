@@ -100,6 +100,10 @@ export function useCampaignLinks() {
         const detail = { advertiser_id: advertiserId, ...(amount !== undefined && { amount }) }
         if (await ask('ad-funds-asked', detail)) notify({ kind: 'info', title: t`Not available on this page` })
       },
+      spendLimit: async (advertiserId: number) => {
+        if (await ask('ad-funds-asked', { advertiser_id: advertiserId, path: 'spend-limits' }))
+          notify({ kind: 'info', title: t`Not available on this page` })
+      },
       insertionOrder: async (insertionOrderId: number) => {
         if (await ask('ad-insertion-order-asked', { insertion_order_id: insertionOrderId }))
           notify({ kind: 'info', title: t`Not available on this page` })

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Flags } from '../../kit/flags.ts'
 import type { ConsoleSession } from '../../kit/session/console-session.ts'
 import type { SignInRequest } from '../../kit/session/sign-in-request.ts'
 import type { Settings } from './settings.ts'
@@ -18,6 +19,7 @@ export interface ConsoleContext {
     (type: 'ad-signed-out', detail: object): boolean
   }
   readonly settings: Settings
+  readonly flags: Flags
 }
 
 const Current = createContext<ConsoleContext | undefined>(undefined)

@@ -13,6 +13,7 @@ import css from './console.css'
 import { useAddress } from './navigation/address.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
 import { ConsoleProvider } from './context.tsx'
+import { useFlags } from './flags.ts'
 import { SignedOut } from './shell/signed-out.tsx'
 import { type Identity, useIdentity, useSessionState } from './identity.ts'
 import { SignedInConsole } from './shell/signed-in.tsx'
@@ -99,10 +100,12 @@ const ConsoleContent = memo(function Within(props: SessionContentProps) {
   const { hasToSay, isKnown, isActive } = useSignInRedirect(props, path)
   const isStill = useIsIdlePage()
   const match = findMatch(path)
+  const isPublic = isPublicPage(match)
+  const flags = useFlags(isKnown && !isPublic)
   const getToken = session?.getToken ?? runtime.getToken
   return (
-    <ConsoleProvider value={{ session, getToken, isRouted, goInstead, emit, settings }}>
-      {match && isPublicPage(match) ? (
+    <ConsoleProvider value={{ session, getToken, isRouted, goInstead, emit, settings, flags }}>
+      {match && isPublic ? (
         <SignedOut match={match} isSignedIn={isActive && match.tag === 'ad-sign-in'} />
       ) : isKnown ? (
         <SignedInConsole match={match} />

@@ -98,6 +98,11 @@ function RunOutSection({ estimate: { run_out, spend, funds_left } }: { readonly 
             <Trans>Add funds</Trans>
           </Link>
         )}
+        {run_out.limit === 'spend_limit' && !noFunds && (
+          <Link target={hostLinks.spendLimit(advertiserId)}>
+            <Trans>View spend limit</Trans>
+          </Link>
+        )}
       </Callout>
     </div>
   )

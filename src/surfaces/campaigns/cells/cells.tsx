@@ -1,7 +1,7 @@
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
 import { useLabel, useCurrency } from '../../../parts/scope/client.tsx'
-import { isNotServing, isOfFunds, type Remedy, type ServingText, useServingText } from '../detail/serving-words.ts'
+import { isNotServing, type Remedy, type ServingText, useServingText } from '../detail/serving-words.ts'
 import { NotServing, ReviewBadge, StatusBadge } from '../../../ui/badge/status-badge.tsx'
 import { reviewStatuses } from '../../../ui/badge/status-labels.ts'
 import { Link, type LinkTarget } from '../../../ui/navigation/link.tsx'
@@ -49,7 +49,8 @@ const kindOf = ({ ad_group_id }: ServingRow) => (ad_group_id === undefined ? 'ca
 /** Link to the page that fixes why the row does not serve. */
 function remedyTarget(remedy: Remedy, of: ServingRow, hostLinks: CampaignLinks): LinkTarget {
   const { campaign_id, ad_group_id, advertiser_id, name, serving } = of
-  if (isOfFunds(remedy)) return { onNavigate: () => hostLinks.funds(advertiser_id, remedy === 'funds' ? campaign_id : undefined) }
+  if (remedy === 'funds') return { onNavigate: () => hostLinks.funds(advertiser_id, campaign_id) }
+  if (remedy === 'limits') return { onNavigate: () => hostLinks.spendLimit(advertiser_id) }
   // The campaign's budget and dates are changed on the campaign page, also for an ad group.
   const tab = serving.values.of === 'campaign' ? undefined : groupTabs[remedy]
   if (ad_group_id !== undefined && tab) return hostLinks.campaign(campaign_id, name, `/ad_groups/${ad_group_id}?tab=${tab}`)

@@ -59,7 +59,7 @@ export function RunOutNotice() {
   const { advertiser_id: advertiserId, campaign_id: campaignId } = campaign
   const openFix = () => {
     if (tab !== undefined) return setQuery({ tab })
-    return hostLinks.funds(advertiserId, remedy?.does === 'funds' ? campaignId : undefined)
+    return remedy?.does === 'limits' ? hostLinks.spendLimit(advertiserId) : hostLinks.funds(advertiserId, campaignId)
   }
   return (
     <Callout kind="warning" heading={text} act={remedy && <Button onPress={openFix}>{remedy.label}</Button>}>

@@ -43,7 +43,7 @@ export function ServingLine(props: ServingLineProps) {
   const isOwn = gate === (of === 'campaign' ? 'campaign_status' : 'ad_group_status')
   const isWaiting = isOwn && (status === 'paused' || status === 'pending')
   const tab = remedy && tabs[remedy.does]
-  const openFunds = () => hostLinks.funds(advertiserId, remedy?.does === 'funds' ? campaignId : undefined)
+  const openFunds = () => (remedy?.does === 'limits' ? hostLinks.spendLimit(advertiserId) : hostLinks.funds(advertiserId, campaignId))
   const remedyTarget = isOfFunds(remedy?.does) ? { onNavigate: openFunds } : remedy && links?.[remedy.does]
   const target = remedyTarget ?? (tab === undefined ? undefined : { onNavigate: () => setQuery({ tab }) })
   return (

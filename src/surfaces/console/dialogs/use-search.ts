@@ -7,7 +7,7 @@ import { useClient } from '../../../parts/scope/client.tsx'
 import { useDisabledReason, useViewer } from '../../../parts/scope/viewer.tsx'
 import type { IconShape } from '../../../ui/icon/icons.ts'
 import { plus } from '../../../ui/table/icons.ts'
-import { isBuilt } from '../surface/element-loading.ts'
+import { useAvailability } from '../flags.ts'
 import { consoleIcons } from '../icons.ts'
 import { type VisibleGroups, findMatch } from '../navigation/entries.ts'
 import { recentResults, rememberResult } from './recent-results.ts'
@@ -70,15 +70,14 @@ function usePages(groups: VisibleGroups, text: string): SearchResult[] {
     .filter(({ label }) => label.toLocaleLowerCase(i18n.locale).includes(searchText))
 }
 
-/** True if the console can show the path. Other results are left out. */
-const isThere = (path: string) => {
-  const match = findMatch(path)
-  return match !== undefined && isBuilt(match.tag)
-}
-
-/** Objects that the platform found, as results of a group. */
+/** Objects that the platform found and the console can show, as results of a group. */
 function useObjectResults() {
   const { t } = useLingui()
+  const availabilityOf = useAvailability()
+  const isShown = (path: string) => {
+    const match = findMatch(path)
+    return match !== undefined && availabilityOf(match.tag) === 'on'
+  }
   const kinds: Readonly<Record<SearchResultKind, string>> = {
     client: t`Client`,
     advertiser: t`Advertiser`,
@@ -88,7 +87,7 @@ function useObjectResults() {
   }
   return (rows: readonly SearchResultRow[], group: string, isOfText: boolean): SearchResult[] =>
     rows
-      .filter(({ address }) => isThere(address.slice(1)))
+      .filter(({ address }) => isShown(address.slice(1)))
       .map((row) => ({
         id: `${row.kind}-${row.id}`,
         group,

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { contextOf } from '../../../contract/addresses/context.rules.ts'
 import { signUp } from '../../../contract/users/sign-up.ts'
 import { useRead } from '../../../kit/cache.tsx'
@@ -7,27 +7,7 @@ import { useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
 import { type KnownClient, useClient } from '../../../parts/scope/client.tsx'
 import { isBuilt } from '../surface/element-loading.ts'
 import type { NavigationOptions } from './entries.ts'
-import { config } from '../../../contract/session/config.ts'
-import { createFlags, type Flags } from '../../../kit/flags.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
-
-const defaultFlags: Flags = { getBooleanValue: (_, value) => value }
-
-/** The host's feature flags, or those of the platform's flag service. Until the service responds, flags have their defaults. */
-function useFlags(): Flags {
-  const { flags: hostFlags } = useRuntime()
-  const { data } = useRead(config.application, hostFlags ? null : {})
-  const [flags, setFlags] = useState(defaultFlags)
-  const { flags_url: url, environment } = data ?? {}
-  useEffect(() => {
-    if (!url || environment === undefined) return
-    const unmounted = new AbortController()
-    const platformFlags = createFlags(url, environment, unmounted.signal)
-    void platformFlags.ready.then(() => unmounted.signal.aborted || setFlags(platformFlags))
-    return () => unmounted.abort()
-  }, [url, environment])
-  return hostFlags ?? flags
-}
+import { useConsole } from '../context.tsx'
 
 /** URL key of the client's advertiser registration; undefined if registration is off. */
 function useRegistration(client: KnownClient | undefined) {
@@ -40,7 +20,7 @@ function useRegistration(client: KnownClient | undefined) {
 export function useNavigationOptions(): NavigationOptions {
   const { path } = useElementContext()
   const { memberGroup, channels } = useClient()
-  const flags = useFlags()
+  const { flags } = useConsole()
   const chosen = useAdvertiserIds()
   const registration = useRegistration(memberGroup)
   const clientId = memberGroup?.member_group_id

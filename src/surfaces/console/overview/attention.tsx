@@ -15,7 +15,7 @@ import { Icon } from '../../../ui/icon/icon.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
 import { info, warning } from '../../../ui/icon/control-icons.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { isBuilt } from '../surface/element-loading.ts'
+import { useAvailability } from '../flags.ts'
 import { ledgerTag } from '../surface/event-links.ts'
 import { useAlertWords, useCountWords } from './use-alert-words.tsx'
 
@@ -69,13 +69,13 @@ function ClientLines({ clientId, overview: { under_review: waiting }, isClientPe
   )
 }
 
-interface AddFundsLinkProps {
+interface FundsLinkProps {
   readonly clientId: number
   readonly about: ClientAlert
 }
 
 /** Opens the panel to add funds, with the amount that the budget of the campaign lacks. */
-function AddFundsLink({ clientId: memberGroupId, about: { advertiser, campaign } }: AddFundsLinkProps) {
+function AddFundsLink({ clientId: memberGroupId, about: { advertiser, campaign } }: FundsLinkProps) {
   const { t } = useLingui()
   const { send } = useRuntime()
   const linkTo = usePathLink()
@@ -99,13 +99,40 @@ function AddFundsLink({ clientId: memberGroupId, about: { advertiser, campaign }
   )
 }
 
-function AlertLine({ clientId, about }: { readonly clientId: number; readonly about: ClientAlert }) {
+/** The page of funds that an alert about the advertiser itself belongs to. */
+const fundsTabs: Partial<Readonly<Record<AlertCode, string>>> = { auto_rebill_off: 'auto-rebill', invoice_overdue: 'invoices' }
+
+/** Leads to the page that ends a lack of money: the panel to add funds, or the spend limit. */
+function MoneyLink({ clientId, about }: FundsLinkProps) {
+  const { t } = useLingui()
+  const linkTo = usePathLink()
+  const { gate, limit, advertiser, campaign } = about
+  if (gate === 'no_funds' || limit === 'funds')
+    return (
+      <Gate permissions={['funds.add']} fallback={null}>
+        <AddFundsLink clientId={clientId} about={about} />
+      </Gate>
+    )
+  if (gate !== 'spend_limit' && limit !== 'spend_limit') return null
+  const subject = campaign?.name ?? advertiser.name
+  const path = `clients/${clientId}/advertisers/${advertiser.advertiser_id}/funds/spend-limits`
+  return (
+    <Gate permissions={['spend_limits.read']} fallback={null}>
+      <Link label={t`View spend limit: ${subject}`} target={linkTo(path)}>
+        <Trans>View spend limit</Trans>
+      </Link>
+    </Gate>
+  )
+}
+
+function AlertLine({ clientId, about }: FundsLinkProps) {
   const words = useAlertWords()
   const linkTo = usePathLink()
+  const hasFunds = useAvailability()(ledgerTag) === 'on'
   const { advertiser, campaign } = about
   const advertiserPath = `clients/${clientId}/advertisers/${advertiser.advertiser_id}`
   const campaignsPath = `${advertiserPath}/campaigns`
-  const fundsTab = about.code === 'auto_rebill_off' ? 'auto-rebill' : about.code === 'invoice_overdue' ? 'invoices' : undefined
+  const fundsTab = hasFunds ? fundsTabs[about.code] : undefined
   const accountPath = fundsTab === undefined ? campaignsPath : `${advertiserPath}/funds/${fundsTab}`
   const name = campaign?.name ?? advertiser.name
   return (
@@ -117,11 +144,7 @@ function AlertLine({ clientId, about }: { readonly clientId: number; readonly ab
           {words(about)}
           {campaign && ` · ${advertiser.name}`}
         </small>
-        {about.gate === 'no_funds' && isBuilt(ledgerTag) && (
-          <Gate permissions={['funds.add']} fallback={null}>
-            <AddFundsLink clientId={clientId} about={about} />
-          </Gate>
-        )}
+        {hasFunds && <MoneyLink clientId={clientId} about={about} />}
       </span>
     </li>
   )

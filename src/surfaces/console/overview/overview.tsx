@@ -21,7 +21,7 @@ import { addStyles } from '../../../ui/theme/styles.ts'
 import { EmptyState, ErrorState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
-import { isBuilt } from '../surface/element-loading.ts'
+import { useAvailability } from '../flags.ts'
 import { ScopeNotFound, useMissingScopePart } from '../shell/not-found.tsx'
 import { Attention } from './attention.tsx'
 import { CampaignStatuses } from './campaign-statuses.tsx'
@@ -41,6 +41,7 @@ const defaults: DateDefaults['usual'] = { range: defaultDateRanges.list, compare
 function NoAdvertisers({ clientId }: { readonly clientId: number }) {
   const { t } = useLingui()
   const linkTo = usePathLink()
+  const hasAdmin = useAvailability()('ad-admin') === 'on'
   const mayNot = useDisabledReason()({ permissions: ['advertisers.create'] })
   return (
     <EmptyState
@@ -49,7 +50,7 @@ function NoAdvertisers({ clientId }: { readonly clientId: number }) {
     >
       <Button
         kind="primary"
-        disabledBecause={mayNot ?? (isBuilt('ad-admin') ? undefined : t`Ask your account administrator to add advertisers.`)}
+        disabledBecause={mayNot ?? (hasAdmin ? undefined : t`Ask your account administrator to add advertisers.`)}
         onPress={linkTo(`admin/clients/${clientId}/add-advertisers`, t`Add advertisers`).onNavigate}
       >
         <Trans>Add advertisers</Trans>

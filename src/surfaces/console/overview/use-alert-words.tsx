@@ -52,12 +52,24 @@ function useStopWords() {
   }
 }
 
+/** What ends a campaign earlier than planned, and when. */
+function useRunOutWords() {
+  const { t } = useLingui()
+  return (limit: ClientAlert['limit'], day: string): string => {
+    if (limit === 'funds') return t`Funds run out on ${day}, earlier than planned`
+    if (limit === 'spend_limit') return t`Reaches the spend limit on ${day}, earlier than planned`
+    if (limit === 'insertion_order') return t`Uses up its insertion order on ${day}, earlier than planned`
+    return t`Runs out of budget on ${day}, earlier than planned`
+  }
+}
+
 /** Text of an alert with its amounts. */
 export function useAlertWords() {
   const { t, i18n } = useLingui()
   const { currencies } = useClient()
   const whyStopped = useStopWords()
-  return ({ code, currency_code, spent, budget, end_date, comment, gate }: ClientAlert): string => {
+  const whatRunsOut = useRunOutWords()
+  return ({ code, currency_code, spent, budget, end_date, comment, gate, limit }: ClientAlert): string => {
     const digits = currencies.find((item) => item.currency_code === currency_code)?.digits ?? 2
     const amount = (decimal: string | null) => money(decimal, { currency_code, currency_digits: digits }, i18n.locale)
     const spentText = amount(spent)
@@ -77,7 +89,7 @@ export function useAlertWords() {
       paused_with_spend: () => t`Paused; spent ${spentText} in the last 30 days`,
       spending_slow: () => t`Underspending: ${spentText} of ${budgetText}`,
       ending_soon: () => t`Ends on ${day}`,
-      runs_out_early: () => t`Runs out of budget on ${day}, earlier than planned`,
+      runs_out_early: () => whatRunsOut(limit, day),
       review_approved: () => t`Approved`,
     }
     return words[code]()

@@ -1,24 +1,20 @@
-import { type Infer, integer, is, optional, string, type } from 'superstruct'
+import { type Infer, type Struct, validate } from 'superstruct'
 import { matchAddress, type AddressMatch } from '../../../contract/addresses/addresses.ts'
+import { navigationDetails } from '../../../contract/addresses/navigation-events.ts'
+import type { Tag } from '../../../contract/addresses/vocabulary.ts'
 
-const Create = type({
-  flow: optional(string()),
-  campaign_template_id: optional(integer()),
-  campaign_id: optional(integer()),
-  campaign_draft_uuid: optional(string()),
-  advertiser_id: optional(integer()),
-})
-const OpenDetail = type({ path: string() })
-const Funds = type({ advertiser_id: integer(), amount: optional(string()) })
-const Order = type({ insertion_order_id: integer() })
-const Report = type({
-  campaign_id: optional(integer()),
-  advertiser_id: optional(integer()),
-  currency_code: optional(string()),
-  start_date: string(),
-  end_date: string(),
-})
-const Ledger = type({ advertiser_id: integer(), campaign_id: optional(integer()), start_date: string(), end_date: string() })
+type EventPath = (detail: unknown, match: AddressMatch) => string | undefined
+
+/** Checks an event's detail. An element of a newer version may send more fields, which are left out. */
+const pathOf =
+  <Detail>(
+    struct: Struct<Detail, any>, // superstruct's own bound for "some struct"
+    path: (detail: Detail, match: AddressMatch) => string | undefined,
+  ): EventPath =>
+  (detail, match) => {
+    const [, known] = validate(detail, struct, { coerce: true, mask: true })
+    return known && path(known, match)
+  }
 
 /** Base path of an advertiser: the page's advertiser, or the event's; otherwise the client's path. */
 function belowAdvertiser({ attributes }: Pick<AddressMatch, 'attributes'>, eventAdvertiserId?: number): string {
@@ -30,8 +26,9 @@ function belowAdvertiser({ attributes }: Pick<AddressMatch, 'attributes'>, event
 const campaignsOf = (match: Pick<AddressMatch, 'attributes'>, eventAdvertiserId?: number) =>
   `${belowAdvertiser(match, eventAdvertiserId)}/campaigns`
 
-function toBuilder(detail: unknown, match: AddressMatch): string | undefined {
-  if (!is(detail, Create)) return undefined
+type Detail<Name extends keyof typeof navigationDetails> = Infer<(typeof navigationDetails)[Name]>
+
+function toBuilder(detail: Detail<'ad-campaign-create-asked'>, match: AddressMatch): string {
   const { flow, campaign_template_id: template, campaign_id: copy, campaign_draft_uuid: draft, advertiser_id: advertiserId } = detail
   const base = campaignsOf(match, advertiserId)
   if (flow === 'v2') return `${base}/create/v2`
@@ -44,7 +41,7 @@ const fundsOf = (attributes: AddressMatch['attributes'], advertiserId: number) =
   `clients/${attributes['client-id']}/advertisers/${advertiserId}/funds`
 
 /** A campaign's report by ad group, or the report of all campaigns. */
-function reportOf(detail: Infer<typeof Report>, match: AddressMatch) {
+function reportOf(detail: Detail<'ad-report-asked'>, match: AddressMatch) {
   const { campaign_id: id, advertiser_id: advertiserId, currency_code: currency, start_date, end_date } = detail
   const about: Readonly<Record<string, string>> =
     id === undefined
@@ -54,32 +51,37 @@ function reportOf(detail: Infer<typeof Report>, match: AddressMatch) {
   return `${belowAdvertiser(match, advertiserId)}/reporting?${query}`
 }
 
-const eventPaths: Readonly<Record<string, (detail: unknown, match: AddressMatch) => string | undefined>> = {
-  'ad-campaign-create-asked': toBuilder,
+function fundsPath({ advertiser_id, amount, path }: Detail<'ad-funds-asked'>, { attributes }: AddressMatch) {
+  const funds = fundsOf(attributes, advertiser_id)
+  if (path !== undefined) return `${funds}/${path}`
+  return `${funds}?${new URLSearchParams({ add: '1', ...(amount !== undefined && { amount }) })}`
+}
+
+function ledgerPath({ advertiser_id, campaign_id, start_date, end_date }: Detail<'ad-ledger-asked'>, { attributes }: AddressMatch) {
+  const query = new URLSearchParams({
+    ...(campaign_id !== undefined && { 'filter.campaign_id': `${campaign_id}..${campaign_id}` }),
+    'filter.day': `${start_date}..${end_date}`,
+  })
+  return `${fundsOf(attributes, advertiser_id)}?${query}`
+}
+
+const eventPaths: Readonly<Record<string, EventPath>> = {
+  'ad-campaign-create-asked': pathOf(navigationDetails['ad-campaign-create-asked'], toBuilder),
   // The campaigns surface opens its own paths; events from other surfaces navigate there.
-  'ad-campaign-open-asked': (detail, match) =>
-    is(detail, OpenDetail) && match.tag !== 'ad-campaigns' ? `${campaignsOf(match)}/${detail.path}` : undefined,
-  'ad-funds-asked': (detail, { attributes }) => {
-    if (!is(detail, Funds)) return undefined
-    const query = new URLSearchParams({ add: '1', ...(detail.amount !== undefined && { amount: detail.amount }) })
-    return `${fundsOf(attributes, detail.advertiser_id)}?${query}`
-  },
-  'ad-insertion-order-asked': (detail, { attributes }) =>
-    is(detail, Order) ? `clients/${attributes['client-id']}/insertion-orders/${detail.insertion_order_id}` : undefined,
-  'ad-report-asked': (detail, match) => (is(detail, Report) ? reportOf(detail, match) : undefined),
-  'ad-ledger-asked': (detail, { attributes }) => {
-    if (!is(detail, Ledger)) return undefined
-    const { advertiser_id: advertiserId, campaign_id: campaignId, start_date, end_date } = detail
-    const query = new URLSearchParams({
-      ...(campaignId !== undefined && { 'filter.campaign_id': `${campaignId}..${campaignId}` }),
-      'filter.day': `${start_date}..${end_date}`,
-    })
-    return `${fundsOf(attributes, advertiserId)}?${query}`
-  },
+  'ad-campaign-open-asked': pathOf(navigationDetails['ad-campaign-open-asked'], ({ path }, match) =>
+    match.tag === 'ad-campaigns' ? undefined : `${campaignsOf(match)}/${path}`,
+  ),
+  'ad-funds-asked': pathOf(navigationDetails['ad-funds-asked'], fundsPath),
+  'ad-insertion-order-asked': pathOf(
+    navigationDetails['ad-insertion-order-asked'],
+    ({ insertion_order_id: id }, { attributes }) => `clients/${attributes['client-id']}/insertion-orders/${id}`,
+  ),
+  'ad-report-asked': pathOf(navigationDetails['ad-report-asked'], reportOf),
+  'ad-ledger-asked': pathOf(navigationDetails['ad-ledger-asked'], ledgerPath),
 }
 
 /** The surface that shows an advertiser's ledger. */
-export const ledgerTag = matchAddress(`/${fundsOf({ 'client-id': '1' }, 1)}`)?.tag ?? ''
+export const ledgerTag: Tag = 'ad-funds'
 
 /** Events by which an element asks its page to open another surface. */
 export const navigationEvents = Object.keys(eventPaths)

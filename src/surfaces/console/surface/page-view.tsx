@@ -15,7 +15,7 @@ import { page } from '../../../ui/icon/control-icons.ts'
 import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { routes } from '../routes.ts'
 import { useTitle } from '../navigation/scroll-and-focus.ts'
-import { isBuilt } from './element-loading.ts'
+import { useAvailability } from '../flags.ts'
 import { requiredPermission } from '../navigation/entries.ts'
 import { nameOf } from './words.ts'
 import { Surface } from './surface.tsx'
@@ -69,24 +69,36 @@ function NotBuilt({ name, will }: { readonly name: string; readonly will: string
   )
 }
 
+/** Placeholder for a surface whose feature flag is off; reachable by URL only. */
+function SwitchedOff({ name }: { readonly name: string }) {
+  return (
+    <EmptyState
+      icon={page}
+      heading={<Trans>{name} is switched off</Trans>}
+      text={<Trans>Ask your account administrator to switch it on.</Trans>}
+    >
+      <ToOverview />
+    </EmptyState>
+  )
+}
+
 interface NamedPage {
   readonly match: AddressMatch
   readonly name: string
   readonly will: string
 }
 
-interface BuiltOrPlaceholderProps extends NamedPage {
+interface ElementOrPlaceholderProps extends NamedPage {
   readonly onTitle: (title: string, path: string) => void
   readonly onUnreachable: () => void
 }
 
-/** The surface's element, or a placeholder if it is not built. */
-function BuiltOrPlaceholder({ match, name, will, onTitle, onUnreachable }: BuiltOrPlaceholderProps) {
-  return isBuilt(match.tag) ? (
-    <Surface match={match} onTitle={onTitle} onUnreachable={onUnreachable} />
-  ) : (
-    <NotBuilt name={name} will={will} />
-  )
+/** The surface's element, or a placeholder if it is switched off or not built. */
+function ElementOrPlaceholder({ match, name, will, onTitle, onUnreachable }: ElementOrPlaceholderProps) {
+  const availability = useAvailability()(match.tag)
+  if (availability === 'not_built') return <NotBuilt name={name} will={will} />
+  if (availability === 'off') return <SwitchedOff name={name} />
+  return <Surface match={match} onTitle={onTitle} onUnreachable={onUnreachable} />
 }
 
 /** True if a known user with roles lacks the permission. The Gate handles all other cases. */
@@ -96,7 +108,7 @@ function useIsDenied(requirements: GateRequirements) {
 }
 
 /** A page with its title and breadcrumbs, also when access is denied. Embedded elements have no h1. */
-function PageFrame({ match, name, will, onUnreachable }: NamedPage & Pick<BuiltOrPlaceholderProps, 'onUnreachable'>) {
+function PageFrame({ match, name, will, onUnreachable }: NamedPage & Pick<ElementOrPlaceholderProps, 'onUnreachable'>) {
   const { path } = useElementContext()
   const { memberGroup } = useClient()
   const part = useMissingScopePart()
@@ -117,7 +129,7 @@ function PageFrame({ match, name, will, onUnreachable }: NamedPage & Pick<BuiltO
         <ScopeNotFound part={part} />
       ) : (
         <Gate {...requirements} waiting={<LoadingSkeleton height={320} />}>
-          <BuiltOrPlaceholder
+          <ElementOrPlaceholder
             {...{ match, name, will, onUnreachable }}
             onTitle={(next, of) => setElementTitle({ at: splitPath(of).pathname, title: next })}
           />

@@ -11,8 +11,9 @@ import { useAdvertiserChoice, useAdvertiserIds } from '../../../parts/scope/adve
 import { Tag } from './tag.tsx'
 import { ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { navigationEvents, pathForEvent, ledgerTag } from './event-links.ts'
-import { observesAttribute, isBuilt, useElement } from './element-loading.ts'
+import { observesAttribute, useElement } from './element-loading.ts'
 import { useConsole } from '../context.tsx'
+import { useAvailability } from '../flags.ts'
 import { findMatch } from '../navigation/entries.ts'
 import { nameOf } from './words.ts'
 
@@ -40,6 +41,7 @@ const stoppedEvents = { 'ad-ready': stop, 'ad-session-expiring': stop, 'ad-sessi
 function useElementEvents({ match, onTitle, onUnreachable }: SurfaceProps) {
   const { t, i18n } = useLingui()
   const { path: currentPath, navigate, notify } = useElementContext()
+  const availabilityOf = useAvailability()
   const latestMatch = useRef(match)
   latestMatch.current = match
   const openEventPath = (event: CustomEvent<unknown>) => {
@@ -48,10 +50,11 @@ function useElementEvents({ match, onTitle, onUnreachable }: SurfaceProps) {
     event.stopPropagation()
     event.preventDefault()
     const target = findMatch(path)
-    if (target && !isBuilt(target.tag)) {
-      const name = i18n._(nameOf(target)[0])
-      notify({ id: path, kind: 'info', title: t`${name}: not available here yet`, text: t`Ask your account administrator.` })
-    } else navigate(path)
+    const availability = target ? availabilityOf(target.tag) : 'on'
+    if (!target || availability === 'on') return navigate(path)
+    const name = i18n._(nameOf(target)[0])
+    const title = availability === 'off' ? t`${name} is switched off` : t`${name}: not available here yet`
+    notify({ id: path, kind: 'info', title, text: t`Ask your account administrator.` })
   }
   return {
     ...stoppedEvents,
@@ -105,14 +108,15 @@ export function Surface(props: SurfaceProps) {
   const { i18n } = useLingui()
   const { locale } = useElementContext()
   const { getToken, settings } = useConsole()
+  const hasFunds = useAvailability()(ledgerTag) === 'on'
   const listeners = useElementEvents(props)
   const { error, retry } = useElement(match.tag)
   const advertiserAttributes = useAdvertiserAttributes(match)
   if (error !== undefined)
     return <ErrorState heading={<Trans>Couldn’t load this page</Trans>} reason={problemText(asProblem(error), i18n)} onRetry={retry} />
   if (!advertiserAttributes) return <LoadingSkeleton height={320} />
-  // The console has an advertiser select and breadcrumbs of its own, and no funds until that surface is built.
-  const flags = ['no-advertiser-choice', 'no-back', ...(isBuilt(ledgerTag) ? [] : ['no-ledger', 'no-funds'])]
+  // The console has an advertiser select and breadcrumbs of its own.
+  const flags = ['no-advertiser-choice', 'no-back', ...(hasFunds ? [] : ['no-ledger', 'no-funds'])]
   const attributes = {
     ...Object.fromEntries(Object.entries(advertiserAttributes).filter(([name]) => observesAttribute(match.tag, name))),
     ...match.attributes,
