@@ -256,6 +256,24 @@ describe('the next invoice', () => {
     expect(await uninvoiced()).toBe(0)
   })
 
+  test('has the credits that reduced a void invoice', async () => {
+    await click(8_000_000, '2026-10-15')
+    await rows(`update insertion_orders set start_date = '2026-10-01'`)
+    await adjust({ amount: '3' })
+    await close('2026-11-06T12:00:00Z')
+    const { invoice_id: invoiceId, ...first } = await latest()
+    expect(first).toMatchObject({ number: '2026-10-0001', amount: '5', credits: [{ amount: '3' }] })
+    const at = { path: { ...account, invoiceId } }
+    expect((await world.as('clientAdmin').send(invoices.makeVoid, at, { 'If-Match': '1' })).status).toBe(200)
+    await close('2026-11-07T12:00:00Z')
+    const again = await latest()
+    expect(again).toMatchObject({ number: '2026-10-0001-2', amount: '5', credits: [{ amount: '3' }] })
+    const headers = { 'If-Match': '1', 'Idempotency-Key': 'a-payment-of-the-second-invoice' }
+    const payment = { path: { ...account, invoiceId: again.invoice_id }, body: { amount: '5', is_wire_transfer: true } }
+    expect((await world.as('clientAdmin').send(invoices.recordPayment, payment, headers)).status).toBe(200)
+    expect(await uninvoiced()).toBe(0)
+  })
+
   test('has the credits since the day of its limit', async () => {
     await rows('delete from spend_limits')
     await click(8_000_000)

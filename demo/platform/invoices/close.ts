@@ -26,7 +26,10 @@ export interface OpenMonth {
   readonly end_date: string
 }
 
-/** Months with spend and without an invoice, oldest first. It reads only the spend after the last invoice of each advertiser. */
+/**
+ * Months with spend and without an invoice, oldest first. It reads only the spend after the last invoice of each advertiser, and the lines of
+ * void invoices, whose months are invoiced again.
+ */
 export async function openMonths(kysely: Kysely<Tables>, now: Date): Promise<OpenMonth[]> {
   // No month is over that begins later, in any time zone.
   const newestMonth = `${addDays(now.toISOString().slice(0, 10), 1).slice(0, 7)}-01`
@@ -41,6 +44,7 @@ export async function openMonths(kysely: Kysely<Tables>, now: Date): Promise<Ope
           .select(({ fn }) => fn.max('i.end_date').as('through'))
           .whereRef('i.member_group_id', '=', 'l.member_group_id')
           .whereRef('i.advertiser_id', '=', 'l.advertiser_id')
+          .where('i.status', '<>', 'void')
           .as('invoiced'),
       (join) => join.onTrue(),
     )
@@ -55,6 +59,33 @@ export async function openMonths(kysely: Kysely<Tables>, now: Date): Promise<Ope
           .where('s.day', '>', sql<string>`coalesce(invoiced.through, '-infinity')`)
           .where('s.day', '>=', sql<string>`coalesce(l.start_date, '-infinity')`)
           .where('s.day', '<', newestMonth)
+          .union(
+            eb
+              .selectFrom('invoices as v')
+              .innerJoin('invoice_lines as n', (join) =>
+                join.onRef('n.member_group_id', '=', 'v.member_group_id').onRef('n.invoice_id', '=', 'v.invoice_id'),
+              )
+              .select(sql<string>`date_trunc('month', v.end_date)::date`.as('month'))
+              .whereRef('v.member_group_id', '=', 'l.member_group_id')
+              .whereRef('v.advertiser_id', '=', 'l.advertiser_id')
+              .where('v.status', '=', sql.lit('void'))
+              .where('n.day', '>=', sql<string>`coalesce(l.start_date, '-infinity')`)
+              .where(({ exists, not, selectFrom }) =>
+                not(
+                  exists(
+                    selectFrom('invoice_lines as o')
+                      .innerJoin('invoices as i', (join) =>
+                        join.onRef('i.member_group_id', '=', 'o.member_group_id').onRef('i.invoice_id', '=', 'o.invoice_id'),
+                      )
+                      .select('o.invoice_id')
+                      .where('i.status', '<>', 'void')
+                      .whereRef('o.member_group_id', '=', 'n.member_group_id')
+                      .whereRef('o.campaign_id', '=', 'n.campaign_id')
+                      .whereRef('o.day', '=', 'n.day'),
+                  ),
+                ),
+              ),
+          )
           .as('spent'),
       (join) => join.onTrue(),
     )
@@ -98,7 +129,7 @@ function linesOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id, end_d
   return kysely.selectFrom(spent.as('n')).where('n.micros', '>', 0)
 }
 
-/** Credits and make-goods of insertion orders since the start of the limit, as far as no earlier invoice is reduced by them; oldest first. */
+/** Credits and make-goods of insertion orders since the start of the limit, as far as no earlier invoice that is valid is reduced by them; oldest first. */
 async function openCredits(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: OpenMonth, limitStart: string | null) {
   const rows = await kysely
     .selectFrom('insertion_order_adjustments as j')
@@ -108,7 +139,11 @@ async function openCredits(kysely: Kysely<Tables>, { member_group_id, advertiser
     .select(['j.adjustment_id'])
     .select(({ selectFrom }) => {
       const used = selectFrom('invoice_credits as ic')
+        .innerJoin('invoices as i', (join) =>
+          join.onRef('i.member_group_id', '=', 'ic.member_group_id').onRef('i.invoice_id', '=', 'ic.invoice_id'),
+        )
         .select(({ fn }) => fn.sum('ic.micros').as('micros'))
+        .where('i.status', '<>', 'void')
         .whereRef('ic.member_group_id', '=', 'j.member_group_id')
         .whereRef('ic.adjustment_id', '=', 'j.adjustment_id')
       return sql<string>`(j.micros - coalesce(${used}, 0))::text`.as('left')
@@ -131,7 +166,18 @@ function takenCredits(credits: Awaited<ReturnType<typeof openCredits>>, spend: b
   })
 }
 
-const invoiceNumber = (end_date: string, advertiserId: number) => `${end_date.slice(0, 7)}-${String(advertiserId).padStart(4, '0')}`
+/** The month and the advertiser; after a void invoice of the month, also which invoice of it this is. */
+async function invoiceNumber(kysely: Kysely<Tables>, { member_group_id, advertiser_id, end_date }: OpenMonth): Promise<string> {
+  const { count } = await kysely
+    .selectFrom('invoices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('end_date', '=', end_date)
+    .executeTakeFirstOrThrow()
+  const number = `${end_date.slice(0, 7)}-${String(advertiser_id).padStart(4, '0')}`
+  return count > 0 ? `${number}-${count + 1}` : number
+}
 
 /** Closes one month of an advertiser in one transaction: its invoice with the lines. */
 export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: Date): Promise<void> {
@@ -157,7 +203,7 @@ export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: 
   // Spend below half of the smallest unit cannot be paid, so it waits for the invoice of a later month.
   if (total === 0n && credits.length === 0) return
   const taxId = await printedTaxId(kysely, month)
-  const number = invoiceNumber(end_date, advertiser_id)
+  const number = await invoiceNumber(kysely, month)
   const issued_on = dayIn(now, month.time_zone)
   const invoice = await kysely
     .insertInto('invoices')
@@ -177,7 +223,13 @@ export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: 
       // Nothing is left to pay.
       ...(total === 0n && { status: 'paid', paid_at: now }),
     })
-    .onConflict((conflict) => conflict.columns(['member_group_id', 'advertiser_id', 'end_date']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['member_group_id', 'advertiser_id', 'end_date'])
+        // As a literal, so that the planner recognizes the index of valid invoices.
+        .where('status', '<>', sql.lit('void'))
+        .doNothing(),
+    )
     .returning('invoice_id')
     .executeTakeFirst()
   if (!invoice) return

@@ -10,7 +10,7 @@ export const stoppingOverdueDays = 30
 /** An invoice is overdue by its day, so this is no status that it is given. */
 export type StoredInvoiceStatus = Exclude<InvoiceStatus, 'overdue'>
 
-/** The statuses that may follow each status. Without a payment an invoice can be void; then its spend is part of the next invoice. */
+/** The statuses that may follow each status. Without a payment an invoice can be void; then its month is invoiced again. */
 const following: Readonly<Record<StoredInvoiceStatus, readonly StoredInvoiceStatus[]>> = {
   open: ['partly_paid', 'paid', 'void', 'uncollectible'],
   partly_paid: ['partly_paid', 'paid', 'uncollectible'],
