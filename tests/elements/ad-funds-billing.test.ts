@@ -1,7 +1,16 @@
 import '/dist/placard.js'
 import type { InvoiceTerms } from '../../src/contract/invoices/invoices.ts'
 import { hardToUse } from '../support/elements/axe.ts'
-import { answerOrders, failed, type OrderReply, refused, token } from '../support/elements/insertion-orders.ts'
+import {
+  type Answer,
+  answerOrders,
+  failed,
+  type OrderReply,
+  person as signedIn,
+  refused,
+  success,
+  token,
+} from '../support/elements/insertion-orders.ts'
 import { put } from '../support/elements/page-parts.ts'
 import { expect, person } from '../support/elements/person.ts'
 import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
@@ -9,7 +18,7 @@ import { afterEach, beforeEach, describe, it } from '../support/elements/suite.t
 document.documentElement.lang = 'en'
 
 const all = ['funds.read', 'fees.read', 'fees.change', 'invoices.read', 'member_groups.change', 'advertisers.change']
-const terms: InvoiceTerms = { due_days: 30, tax_percent: '19', stops_when_overdue: false, version: 4 }
+const terms: InvoiceTerms = { due_days: 30, tax_percent: '19', stops_when_overdue: false, advertisers_to_stop: 3, version: 4 }
 const methods = [
   { billing_method_id: 1, name: 'Prepaid funds' },
   { billing_method_id: 2, name: 'Monthly invoice' },
@@ -17,6 +26,7 @@ const methods = [
 ]
 
 const termsPath = 'v1/member_groups/1/invoice_terms'
+const typesPath = 'v1/member_groups/1/funding_types'
 const methodsPath = 'v1/member_groups/1/billing/methods'
 const taxIdPath = 'v1/member_groups/1/advertisers/7/tax_id'
 const types = [
@@ -27,13 +37,21 @@ const filled = {
   'GET v2/member_groups/1/advertisers/7/tax_types': { result: { tax_types: types, default_tax_type_id: 3 } },
   [`GET ${taxIdPath}`]: { result: { tax_id: null, version: 2 } },
   [`GET ${termsPath}`]: { result: terms },
+  [`GET ${typesPath}`]: {
+    result: {
+      funding_types: [
+        { id: 1, status: 'Active' },
+        { id: 2, status: 'Inactive' },
+      ],
+    },
+  },
   'GET v1/billing/methods': { result: { billing_methods: methods } },
   [`GET ${methodsPath}`]: { result: { billing_method_ids: [1], version: 6 } },
 } satisfies Record<string, OrderReply>
 
 let platform: ReturnType<typeof answerOrders> | undefined
 /** Shows the billing tab, with answers to its requests. */
-function show(replies: Readonly<Record<string, OrderReply>> = {}, permissions: readonly string[] = all, attributes = {}) {
+function show(replies: Readonly<Record<string, Answer>> = {}, permissions: readonly string[] = all, attributes = {}) {
   document.body.replaceChildren()
   platform?.stop()
   platform = answerOrders({ permissions, replies: { ...filled, ...replies } })
@@ -68,6 +86,13 @@ describe('funds: billing', () => {
     await person.keyboard.press('Space')
     await button('Save invoice terms').focus()
     await person.keyboard.press('Enter')
+    const question = person.getByRole('alertdialog').or(person.getByRole('dialog'))
+    await expect(question).toContainText('The campaigns of 3 advertisers stop now, because an invoice is at least 30 days overdue.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(platform.last('PATCH', termsPath)).to.equal(undefined)
+    await expect(field(/^Days until an invoice is due/)).toHaveValue('14')
+    await button('Save invoice terms').click()
+    await question.getByRole('button', { name: 'Save invoice terms' }).click()
     await expect(person.getByText('Invoice terms saved').first()).toBeVisible()
     const sent = platform.last('PATCH', termsPath)
     expect([sent?.body, sent?.ifMatch]).to.deep.equal([{ due_days: 14, stops_when_overdue: true }, '"4"'])
@@ -96,32 +121,60 @@ describe('funds: billing', () => {
     expect([sent?.body, sent?.ifMatch]).to.deep.equal([{ billing_method_ids: [2] }, '"6"'])
   })
 
-  it('without the permissions, both are shown and cannot be changed', async () => {
+  it('types: only what changed is sent; at least one stays on', async () => {
+    const { platform } = show({ [`PATCH ${typesPath}`]: { result: { funding_types: [{ id: 2, status: 'Active' }] } } })
+    await expect(choice('Card payments')).toBeChecked()
+    await choice('Card payments').uncheck({ force: true })
+    await expect(button('Save ways to fund')).toHaveAttribute('aria-disabled', 'true')
+    await choice('Card payments').check({ force: true })
+    await choice('Credit line').check({ force: true })
+    await button('Save ways to fund').click()
+    await expect(person.getByText('Ways to fund saved').first()).toBeVisible()
+    expect(platform.last('PATCH', typesPath)?.body).to.deep.equal({ funding_types: [{ id: 2, status: 'Active' }] })
+  })
+
+  it('without the permissions, all are shown and say why they cannot be changed', async () => {
     const { element } = show({}, ['funds.read', 'fees.read', 'invoices.read'])
     await expect(field(/^Days until an invoice is due/)).toHaveValue('30')
     await expect(choice('Prepaid funds')).toBeChecked()
-    await expect(button('Save tax ID')).toHaveCount(0)
-    await expect(button('Save invoice terms')).toHaveCount(0)
-    await expect(button('Save billing methods')).toHaveCount(0)
+    await expect(person.getByText('No tax ID')).toBeVisible()
+    await expect(person.getByRole('combobox', { name: /^Country/ })).toHaveCount(0)
+    for (const name of ['Add tax ID', 'Save invoice terms', 'Save ways to fund', 'Save billing methods']) {
+      await expect(button(name)).toHaveAttribute('aria-disabled', 'true')
+      await expect(button(name)).toHaveAccessibleDescription(/You don’t have permission to do this/)
+    }
     await person.setViewportSize({ width: 360, height: 900 })
     expect(await hardToUse(element)).to.deep.equal([])
     expect(element.scrollWidth).to.be.at.most(element.clientWidth)
   })
 
-  it('tax id: is saved with its country; a wrong one says what to check', async () => {
-    const invalid = {
-      path: 'tax_id.value',
-      rule: 'Expected a valid tax ID',
-      code: 'tax_id_invalid',
-      values: { country: 'DE', example: 'DE136695976' },
-    }
-    const { platform } = show({ [`PUT ${taxIdPath}`]: { status: 422, code: 'invalid', fields: [invalid] } })
-    await expect(person.getByRole('combobox', { name: /^Country/ })).toContainText('Germany')
-    await field(/^Tax ID/).fill('DE136695975')
-    await button('Save tax ID').click()
-    await expect(person.getByText('Check each digit: this is not a tax ID of Germany. A valid one is DE136695976.').first()).toBeVisible()
-    const sent = platform.last('PUT', taxIdPath)
-    expect([sent?.body, sent?.ifMatch]).to.deep.equal([{ tax_id: { tax_type_id: 3, value: 'DE136695975' } }, '"2"'])
+  it('settings of the client need its whole access, not the permission at one advertiser', async () => {
+    const atClient = (access: object, permissions: readonly string[]) =>
+      show({
+        'POST v1/sso/login': ({ body }) =>
+          success({ ...signedIn('advertiser_id' in body ? all : permissions), access: { ...signedIn([]).access, ...access } }),
+      })
+    atClient({ clients: [], advertisers: [7] }, all)
+    await expect(button('Save invoice terms')).toHaveAccessibleDescription(/Ask a user who has access to all of them/)
+    await expect(button('Save tax ID')).toHaveAccessibleDescription('Enter the tax ID')
+    atClient({}, ['funds.read', 'fees.read', 'invoices.read'])
+    await expect(button('Save billing methods')).toHaveAccessibleDescription(/You don’t have permission to do this/)
+    await expect(button('Save tax ID')).toHaveAccessibleDescription('Enter the tax ID')
+  })
+
+  it('a user who may read nothing of it reads one refusal', async () => {
+    show({}, ['funds.read'])
+    await expect(person.getByText('Ask an administrator of your account for access to billing.')).toBeVisible()
+    await expect(person.getByText(/^Ask an administrator/)).toHaveCount(1)
+  })
+
+  it('tax id: without a number there is nothing to save, also after the country was changed', async () => {
+    show()
+    await person.getByRole('combobox', { name: /^Country/ }).click()
+    await person.getByRole('option', { name: 'Japan' }).click()
+    await expect(button('Save tax ID')).toHaveAttribute('aria-disabled', 'true')
+    await field(/^Tax ID/).fill('T7000012050002')
+    await expect(button('Save tax ID')).toHaveAttribute('aria-disabled', 'false')
   })
 
   it('each part waits, is refused, or can be tried again', async () => {

@@ -16,7 +16,7 @@ setUpSmallWorld((made) => {
   world = made
 })
 
-const { invoices, spendLimits, advertisers, taxIds } = contract
+const { invoices, spendLimits, advertisers, fees, taxIds } = contract
 const account = { member_group_id: 1, advertiser_id: 1 }
 const path = { memberGroupId: 1, advertiserId: 1 }
 let keys = 0
@@ -298,6 +298,7 @@ describe('an overdue invoice', () => {
       due_days: 30,
       tax_percent: '0',
       stops_when_overdue: true,
+      advertisers_to_stop: 1,
       version: 2,
     })
     const { invoice_id, number } = (await list()).invoices[0]
@@ -328,6 +329,22 @@ describe('an overdue invoice', () => {
     await run(`update invoices set status = 'open', version = 1`)
     await set('makeVoid')
     expect(await gate()).toMatchObject({ total: 900_000_000_000n })
+  })
+
+  test('follows terms that a user of one advertiser cannot change, whatever their permissions', async () => {
+    await run(`update invoices set due_on = '2026-10-01';
+      insert into user_activities (user_id, level, thing_id, permission, granted) values
+        (${people.advertiserAdmin.userId}, 'base', 0, 'fees.change', true), (${people.advertiserAdmin.userId}, 'base', 0, 'fees.read', true)`)
+    expect((await changeTerms({ tax_percent: '0', stops_when_overdue: true }, 1, 'advertiserAdmin')).status).toBe(403)
+    const ofClient = { path: { memberGroupId: 1 }, body: { fee_percent: '0' } }
+    expect((await world.as('advertiserAdmin').send(fees.change, ofClient, { 'If-Match': '1' })).status).toBe(403)
+    expect((await limit()).stopped_by).toBe(null)
+    const read = async (name: CallerName) => (await world.as(name).send(invoices.terms, { path: { memberGroupId: 1 } })).reply.result
+    expect(await read('advertiserAdmin')).toMatchObject({ advertisers_to_stop: null })
+    expect(await read('clientViewer')).toMatchObject({ advertisers_to_stop: 1, version: 1 })
+    await run(`update invoices set due_on = '2026-10-23'`)
+    expect(await read('clientViewer')).toMatchObject({ advertisers_to_stop: 0 })
+    expect((await changeTerms({ stops_when_overdue: true }, 1)).status).toBe(200)
   })
 
   test('no longer sets the limit to 0 when the client does not want that any more', async () => {
@@ -417,17 +434,39 @@ describe('the status of an invoice', () => {
   const set = (call: 'makeVoid' | 'makeUncollectible', invoiceId: number, version: number, name: CallerName = 'clientAdmin') =>
     world.as(name).send(invoices[call], { path: { ...path, invoiceId } }, { 'If-Match': String(version) })
 
-  test('is void: its spend is not paid and part of the next invoice', async () => {
+  test('is void: its spend is not paid, and its month is invoiced again, also if no spend follows', async () => {
     const id = await idOf()
     expect((await set('makeVoid', id, 1)).reply.result).toMatchObject({ status: 'void', version: 2 })
     expect(await uninvoiced()).toBe('1234567891')
     expect((await pay(id, 2, '1')).status).toBe(409)
+    await Promise.all([close('2026-11-07T12:00:00Z'), close('2026-11-07T12:00:00Z')])
+    const { invoices: found, total } = await list()
+    expect(total).toBe(2)
+    expect(found).toMatchObject([
+      { number: '2026-10-0001-2', end_date: '2026-10-31', issued_on: '2026-11-07', amount: '1234.57', status: 'open' },
+      { number: '2026-10-0001', amount: '1234.57', status: 'void' },
+    ])
+    expect((await pay(found[0].invoice_id, 1, '1234.57')).status).toBe(200)
+    expect(await uninvoiced()).toBe('0')
+    await close('2026-11-08T12:00:00Z')
+    expect((await list()).total).toBe(2)
+  })
+
+  test('is void: its month is invoiced again after a later month was invoiced, and not if a later invoice has its spend', async () => {
     await click('2026-11-02', 3_000_000n)
     await close('2026-12-06T12:00:00Z')
+    await set('makeVoid', (await list()).invoices[1].invoice_id, 1)
+    await close('2026-12-06T12:00:00Z')
     expect((await list()).invoices).toMatchObject([
-      { end_date: '2026-11-30', amount: '1237.57', status: 'open' },
-      { end_date: '2026-10-31', amount: '1234.57', status: 'void' },
+      { number: '2026-11-0001', amount: '3', status: 'open' },
+      { number: '2026-10-0001-2', amount: '1234.57', status: 'open' },
+      { number: '2026-10-0001', status: 'void' },
     ])
+    await run(`delete from invoice_lines where invoice_id in (select invoice_id from invoices where number = '2026-10-0001-2');
+      delete from invoices where number = '2026-10-0001-2';
+      insert into invoice_lines select member_group_id, (select invoice_id from invoices where number = '2026-11-0001'), campaign_id, day, micros
+        from invoice_lines where day < '2026-11-01'`)
+    expect(await openMonths(world.database.kysely, new Date('2026-12-06T12:00:00Z'))).toEqual([])
   })
 
   test('is uncollectible: no money moves, and a payment can still be recorded', async () => {

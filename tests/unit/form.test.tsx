@@ -260,8 +260,8 @@ describe('an address list field', () => {
 })
 
 let reject: ReturnType<typeof useRejection> = () => async () => undefined
-function Ask() {
-  reject = useRejection()
+function Ask({ ownTexts = false }) {
+  reject = useRejection(ownTexts ? { field: () => 'Check each digit', all: () => 'Not accepted' } : undefined)
   return null
 }
 
@@ -302,6 +302,20 @@ describe('a platform error', () => {
     })
     await expect(failing(new TypeError('of the test'))).rejects.toThrow('of the test')
     expect(await reject(async () => 'well')(initial)).toBe(undefined)
+    await asked.unmount()
+  })
+
+  test('with an own text stays at its field, also if the name of the field has a dot', async () => {
+    const asked = await mount(
+      <I18nProvider i18n={i18n}>
+        <Ask ownTexts />
+      </I18nProvider>,
+    )
+    const fields = ['tax_id.value', 'name.0', 'pacing.0'].map((path) => ({ path, rule: 'Expected digits' }))
+    const problem = new Problem({ kind: 'invalid', status: 422, reply: { fields } })
+    expect(await reject(() => Promise.reject(problem))({ 'tax_id.value': '1', name: '' })).toMatchObject({
+      fields: [{ path: 'tax_id.value' }, { path: 'name.0' }, { path: '' }],
+    })
     await asked.unmount()
   })
 })

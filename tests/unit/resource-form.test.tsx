@@ -50,6 +50,7 @@ const save = async (values: Values, how: Save<Values>) => {
 
 interface Options extends Versioned<Values> {
   readonly latest?: () => Promise<Versioned<Values>>
+  readonly confirm?: (values: Values) => Promise<boolean>
 }
 
 const fields = (now: FormOf<Values>) => {
@@ -67,7 +68,7 @@ async function open(options: Options) {
   replies = []
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
   const guest = { root, path: '', leaving: createLeaveGuards() } as unknown as ElementContext // a form uses only these
-  const tree = ({ values, version, latest }: Options) => (
+  const tree = ({ values, version, latest, confirm }: Options) => (
     <I18nProvider i18n={setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })}>
       <ElementContextProvider value={guest}>
         <ResourceForm<Values>
@@ -77,6 +78,7 @@ async function open(options: Options) {
           version={version}
           save={save}
           {...(latest && { latest })}
+          {...(confirm && { confirm })}
           submit="Save thing"
         >
           {fields}
@@ -119,6 +121,23 @@ describe('a resource form', () => {
     expect([form.values, form.changes()]).toEqual([{ name: 'mine', note: 'new' }, { name: 'mine' }])
     await send()
     expect(sent).toEqual([{ values: { name: 'mine', note: 'new' }, changes: { name: 'mine' }, version: 2 }])
+  })
+  test('that asks first saves nothing after a no, and keeps the input', async () => {
+    const answers = [false, true]
+    const asked: Values[] = []
+    const { page } = await open({
+      ...first,
+      confirm: async (values) => {
+        asked.push(values)
+        return answers.shift() ?? false
+      },
+    })
+    await type('name', 'mine')
+    await send()
+    expect([sent, asked, form.isDirty]).toEqual([[], [{ name: 'mine', note: 'b' }], true])
+    expect(page.container.querySelector('[role=alert]')).toBe(null)
+    await send()
+    expect([sent.length, form.isDirty]).toEqual([1, false])
   })
   test('shows a conflict and keeps the input', async () => {
     const { page } = await open(first)

@@ -22,11 +22,13 @@ export function clientAccessibleSql({ all, clients, advertiser_groups, advertise
   return client.or([client('m.member_group_id', '=', anyOf(clients)), client.exists(group), client.exists(advertiser)])
 }
 
-/**
- * Refuses callers without access to the whole client, because client settings affect all its advertisers. The permission at one of
- * the advertisers is not enough either.
- */
-export function requireWholeClient({ caller, scope }: Pick<Context, 'caller' | 'scope'>, memberGroupId: number) {
-  const isPermitted = scope.memberGroupId === memberGroupId && scope.isPermittedAtClient
-  if (!isPermitted || !canAccessClient(caller.access, memberGroupId)) throw noPermission()
+/** Whether the caller has access to the whole client, and the permission there. The permission at one of the advertisers is not enough. */
+export function hasWholeClient({ caller, scope }: Pick<Context, 'caller' | 'scope'>, memberGroupId: number): boolean {
+  const isPermitted = scope.memberGroupId === memberGroupId && scope.isPermittedAtClient === true
+  return isPermitted && canAccessClient(caller.access, memberGroupId)
+}
+
+/** Refuses callers without the whole client, because client settings affect all its advertisers. */
+export function requireWholeClient(context: Pick<Context, 'caller' | 'scope'>, memberGroupId: number) {
+  if (!hasWholeClient(context, memberGroupId)) throw noPermission()
 }

@@ -29,7 +29,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
   },
   makeVoid: ({ path }, context) => setInvoiceStatus(context, path, 'void'),
   makeUncollectible: ({ path }, context) => setInvoiceStatus(context, path, 'uncollectible'),
-  terms: ({ path }, { database }) => invoiceTermsOf(database.kysely, path.memberGroupId),
+  terms: ({ path }, context) => invoiceTermsOf(context, path.memberGroupId),
   changeTerms: ({ path, body }, context) => changeInvoiceTerms(context, path.memberGroupId, body),
   aggregates: ({ body }, context) => aggregatesOf(context, body),
 }

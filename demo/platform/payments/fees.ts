@@ -1,5 +1,6 @@
 import type { FeeSchedule, fees } from '../../../src/contract/payments/fees.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import { requireWholeClient } from '../access/client-scope.ts'
 import { beforeAndAfter, fieldChanges, recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -25,6 +26,7 @@ const microsOrNone = (amount: string | undefined) => (amount === undefined ? und
 export const feeHandlers: Handlers<typeof fees> = {
   one: ({ path }, context) => feeSchedule(context, path.memberGroupId),
   change: async ({ path: { memberGroupId }, body }, context) => {
+    requireWholeClient(context, memberGroupId)
     const before = await feeSchedule(context, memberGroupId)
     await context.database.kysely
       .insertInto('fee_schedules')

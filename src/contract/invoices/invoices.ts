@@ -77,6 +77,8 @@ export const InvoiceTerms = object({
   tax_percent: Decimal,
   /** An advertiser's spend limit is 0 while one of its invoices is 30 days overdue. */
   stops_when_overdue: boolean(),
+  /** Advertisers with an invoice that is 30 days overdue, which stop while `stops_when_overdue` is set; null for callers without the whole client. */
+  advertisers_to_stop: nullable(integer()),
   version: integer(),
 })
 export type InvoiceTerms = Infer<typeof InvoiceTerms>
@@ -112,7 +114,7 @@ export const invoices = {
     body: object({ amount: PositiveAmount, is_wire_transfer: boolean() }),
     result: Invoice,
   }),
-  /** Cancels an invoice without payments. Its spend is part of the next invoice. */
+  /** Cancels an invoice without payments. Within an hour, its month is invoiced again with the terms, the address and the tax id of then. */
   makeVoid: put(`${advertiser}/invoices/:invoiceId/void`, { may: 'funds.correct', versioned: true, result: Invoice }),
   /** No payment is expected any more. One that arrives after all can still be recorded. */
   makeUncollectible: put(`${advertiser}/invoices/:invoiceId/uncollectible`, { may: 'funds.correct', versioned: true, result: Invoice }),

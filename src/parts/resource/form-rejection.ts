@@ -3,6 +3,7 @@ import type { FieldProblem } from '../../contract/reply.ts'
 import { Problem, problemText } from '../../kit/problem.ts'
 import { faultText } from '../../ui/form/fault-text.tsx'
 import type { FieldFault } from '../../contract/fields/faults.ts'
+import { fieldOf } from '../../ui/form/use-form.ts'
 import type { Rejection } from '../../ui/form/use-submission.ts'
 
 const isNothing = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
@@ -31,11 +32,11 @@ export interface RejectionTexts {
 /** Wraps a request for `useSubmission`: a problem becomes texts for the form and its fields. */
 export function useRejection(texts?: RejectionTexts) {
   const { i18n } = useLingui()
-  const fieldOf = (problem: FieldProblem, values: ReadonlyMap<string, unknown>) => {
+  const toField = (problem: FieldProblem, values: ReadonlyMap<string, unknown>) => {
     const { path, rule } = problem
     const ownText = texts?.field(problem)
     // An own text names its subject, so the form shows it without the path if the field is not in this form.
-    if (ownText !== undefined) return { path: values.has(path.split('.')[0] ?? '') ? path : '', text: ownText }
+    if (ownText !== undefined) return { path: fieldOf(path, [...values.keys()]) ? path : '', text: ownText }
     const fault = ruleFault(rule, values.get(path))
     return { path, text: fault ? faultText(fault, i18n) : rule }
   }
@@ -49,7 +50,7 @@ export function useRejection(texts?: RejectionTexts) {
         const knownValues = new Map<string, unknown>(Object.entries(values))
         return {
           text: texts?.all(error) ?? problemText(error, i18n),
-          fields: error.fields.map((field) => fieldOf(field, knownValues)),
+          fields: error.fields.map((field) => toField(field, knownValues)),
         }
       }
     }

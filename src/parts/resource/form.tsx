@@ -34,6 +34,8 @@ export interface ResourceFormOptions<Values extends FormValues> {
   /** Version of the saved values. A newer one replaces the fields that the user has not changed. */
   readonly version?: number
   readonly rules?: FormRules<Values>
+  /** Asks before the values are saved; false saves nothing and keeps the input. */
+  readonly confirm?: (values: Values) => Promise<boolean>
   /** Sends the values; its response may contain the new version. */
   readonly save: (values: Values, how: Save<Values>) => Promise<unknown>
   /**
@@ -52,7 +54,7 @@ const versionIn = (saved: unknown) =>
 
 /** A form that keeps unsaved input, shows rejected fields and handles conflicts. Render `question`. */
 export function useResourceForm<Values extends FormValues>(options: ResourceFormOptions<Values>) {
-  const { name, initial, version = 0, rules, save, latest, texts, done } = options
+  const { name, initial, version = 0, rules, confirm, save, latest, texts, done } = options
   const rejection = useRejection(texts)
   const { rebase, question } = useRebase()
   /** The version that the form shows. */
@@ -70,13 +72,17 @@ export function useResourceForm<Values extends FormValues>(options: ResourceForm
       differences: (before, now) => form.labelsOf(Object.keys(initial).filter((field) => !isSame(before.values[field], now.values[field]))),
     })
   }
+  const submit = rejection(async (values: Values) => {
+    saved.current = versionIn(await send(values))
+  })
   const form = useStoredForm<Values>(
     {
       initial,
       ...(rules && { rules }),
-      submit: rejection(async (values: Values) => {
-        saved.current = versionIn(await send(values))
-      }),
+      submit: async (values: Values) => {
+        if (confirm && !(await confirm(values))) return { fields: [] }
+        return submit(values)
+      },
       ...(done && { done: (values: Values) => done(values, form) }),
     },
     name,

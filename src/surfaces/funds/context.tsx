@@ -4,7 +4,7 @@ import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { autoRebills } from '../../contract/auto-rebills/auto-rebills.ts'
 import { wires } from '../../contract/wires/wires.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
-import { billing, spendLimits } from '../../contract/spend-limits/spend-limits.ts'
+import { billing, fundingTypes, spendLimits } from '../../contract/spend-limits/spend-limits.ts'
 import type { Call } from '../../contract/endpoint.ts'
 import { type Payment, payments } from '../../contract/payments/payments.ts'
 import { taxIds } from '../../contract/payments/tax-ids.ts'
@@ -45,7 +45,7 @@ export const FundsProvider = current.Context.Provider
 export const useFunds = () => useResource(current)
 
 /** The responses that a movement of money changes. */
-export const fundsData: readonly object[] = [autoRebills, balances, billing, invoices, payments, spendLimits, taxIds, wires]
+export const fundsData: readonly object[] = [autoRebills, balances, billing, fundingTypes, invoices, payments, spendLimits, taxIds, wires]
 
 /** The advertiser whose funds are shown, as the path of its requests. */
 export interface FundsAccount {

@@ -2,18 +2,21 @@ import { Trans } from '@lingui/react/macro'
 import { invoices } from '../../../contract/invoices/invoices.ts'
 import { fees } from '../../../contract/payments/fees.ts'
 import { taxIds } from '../../../contract/payments/tax-ids.ts'
-import { billing } from '../../../contract/spend-limits/spend-limits.ts'
+import { billing, fundingTypes } from '../../../contract/spend-limits/spend-limits.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
+import { Gate } from '../../../parts/scope/viewer.tsx'
 import { NoPermission } from '../../../ui/states.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { FundsScreen } from '../screen.tsx'
 import css from './billing.css'
 import { useAccount } from '../context.tsx'
+import { ClientSettings } from './client-settings.tsx'
 import { MethodsForm } from './methods-form.tsx'
 import { TaxIdForm } from './tax-id-form.tsx'
 import { TermsForm } from './terms-form.tsx'
+import { TypesForm } from './types-form.tsx'
 
 addStyles(css)
 
@@ -44,9 +47,9 @@ function InvoiceTermsSection() {
   const refused = <NoPermission text={<Trans>Ask an administrator of your account for access to invoice terms.</Trans>} />
   return (
     <section className="detail-part" aria-labelledby="billing-terms">
-      <h3 id="billing-terms">
+      <h4 id="billing-terms">
         <Trans>Invoice terms</Trans>
-      </h3>
+      </h4>
       <ResourceGate
         read={useRead(invoices.terms, { path: { memberGroupId } })}
         height={240}
@@ -60,6 +63,27 @@ function InvoiceTermsSection() {
   )
 }
 
+function FundingTypesSection() {
+  const { clientId: memberGroupId } = useScope()
+  const refused = <NoPermission text={<Trans>Ask an administrator of your account for access to funding types.</Trans>} />
+  return (
+    <section className="detail-part" aria-labelledby="billing-types">
+      <h4 id="billing-types">
+        <Trans>Ways to fund</Trans>
+      </h4>
+      <ResourceGate
+        read={useRead(fundingTypes.list, { path: { memberGroupId } })}
+        height={200}
+        brokenHeading={<Trans>Couldn’t load the funding types</Trans>}
+        refused={refused}
+        missing={refused}
+      >
+        {({ funding_types: types }) => <TypesForm types={types} />}
+      </ResourceGate>
+    </section>
+  )
+}
+
 function BillingMethodsSection() {
   const { clientId: memberGroupId } = useScope()
   const known = useRead(billing.methods, {})
@@ -68,9 +92,14 @@ function BillingMethodsSection() {
   const brokenHeading = <Trans>Couldn’t load the billing methods</Trans>
   return (
     <section className="detail-part" aria-labelledby="billing-methods">
-      <h3 id="billing-methods">
+      <h4 id="billing-methods">
         <Trans>Billing methods</Trans>
-      </h3>
+      </h4>
+      <p className="quiet">
+        <Trans>
+          For your records: how you have agreed to bill. They don’t switch payments, spend limits or insertion orders on or off.
+        </Trans>
+      </p>
       <ResourceGate read={known} height={160} brokenHeading={brokenHeading} refused={refused} missing={refused}>
         {({ billing_methods: methods }) => (
           <ResourceGate read={own} height={160} brokenHeading={brokenHeading} refused={refused} missing={refused}>
@@ -86,14 +115,20 @@ function BillingMethodsSection() {
 export default function BillingScreen() {
   return (
     <FundsScreen>
-      <div className="detail-tab billing">
-        <TaxIdSection />
-        <p className="quiet">
-          <Trans>The settings below apply to all advertisers of the client.</Trans>
-        </p>
-        <InvoiceTermsSection />
-        <BillingMethodsSection />
-      </div>
+      <Gate
+        any
+        permissions={['fees.read', 'invoices.read']}
+        fallback={<NoPermission text={<Trans>Ask an administrator of your account for access to billing.</Trans>} />}
+      >
+        <div className="detail-tab billing">
+          <TaxIdSection />
+          <ClientSettings>
+            <InvoiceTermsSection />
+            <FundingTypesSection />
+            <BillingMethodsSection />
+          </ClientSettings>
+        </div>
+      </Gate>
     </FundsScreen>
   )
 }

@@ -5,9 +5,9 @@ import { billing } from '../../../contract/spend-limits/spend-limits.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceForm, type Save } from '../../../parts/resource/form.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { fundsData } from '../context.tsx'
+import { useClientReason } from './client-settings.tsx'
 
 /** The billing methods of the platform by id; others have the name that it returns. */
 const methodWords: Readonly<Record<number, MessageDescriptor>> = {
@@ -38,7 +38,7 @@ export function MethodsForm({ methods, chosen, version }: MethodsFormProps) {
   const { t, i18n } = useLingui()
   const { clientId: memberGroupId, isReadonly } = useScope()
   const { mutate } = useMutate()
-  const mayNot = useDisabledReason()({ permissions: ['member_groups.change'] })
+  const mayNot = useClientReason('member_groups.change')
   const isFixed = isReadonly || mayNot !== undefined
   const idsOf = (values: MethodValues) => methods.map(({ billing_method_id: id }) => id).filter((id) => values[fieldOf(id)])
   const save = (values: MethodValues, { version }: Save<MethodValues>) =>
@@ -54,8 +54,8 @@ export function MethodsForm({ methods, chosen, version }: MethodsFormProps) {
       initial={Object.fromEntries(methods.map(({ billing_method_id: id }) => [fieldOf(id), chosen.includes(id)]))}
       version={version}
       save={save}
-      isReadonly={isFixed}
-      disabledBecause={({ values }) => (idsOf(values).length === 0 ? t`Choose at least one billing method` : undefined)}
+      isReadonly={isReadonly}
+      disabledBecause={({ values }) => mayNot ?? (idsOf(values).length === 0 ? t`Choose at least one billing method` : undefined)}
       submit={<Trans>Save billing methods</Trans>}
     >
       {(form) =>

@@ -8,6 +8,7 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceForm, type Save } from '../../../parts/resource/form.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { SelectedOption } from '../../../ui/select/option.ts'
 import { Select } from '../../../ui/select/select.tsx'
@@ -48,6 +49,19 @@ export function TaxIdForm({ types, usualTypeId, taxId, version }: TaxIdFormProps
     const body = { tax_id: value === '' || type === null ? null : { tax_type_id: Number(type.id), value } }
     return mutate(taxIds.change, { path, body }, { version, stale: fundsData, title: value === '' ? t`Tax ID removed` : t`Tax ID saved` })
   }
+  if (isFixed && !taxId)
+    return (
+      <div className="row">
+        <span>
+          <Trans>No tax ID</Trans>
+        </span>
+        {!isReadonly && (
+          <Button disabledBecause={mayNot} onPress={() => undefined}>
+            <Trans>Add tax ID</Trans>
+          </Button>
+        )}
+      </div>
+    )
   return (
     <ResourceForm<TaxIdValues>
       name="tax id"
@@ -60,7 +74,8 @@ export function TaxIdForm({ types, usualTypeId, taxId, version }: TaxIdFormProps
       rules={{ 'tax_id.tax_type_id': [isChosen], 'tax_id.value': [maxLength(40)] }}
       save={save}
       texts={texts}
-      isReadonly={isFixed}
+      isReadonly={isReadonly}
+      disabledBecause={({ values }) => mayNot ?? (!taxId && values['tax_id.value'].trim() === '' ? t`Enter the tax ID` : undefined)}
       submit={<Trans>Save tax ID</Trans>}
     >
       {(form) => (

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
@@ -6,10 +7,11 @@ import { invoices, type InvoiceTerms, mostDueDays } from '../../../contract/invo
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceForm, type Save } from '../../../parts/resource/form.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { fundsData } from '../context.tsx'
+import { useClientReason } from './client-settings.tsx'
 
 type TermsValues = { readonly due_days: string; readonly tax_percent: string; readonly stops_when_overdue: boolean }
 
@@ -22,11 +24,13 @@ function useTermsRules() {
 }
 
 /** When invoices are due, their tax, and what follows if they are not paid. */
-export function TermsForm({ terms: { due_days, tax_percent, stops_when_overdue, version } }: { readonly terms: InvoiceTerms }) {
+export function TermsForm({ terms }: { readonly terms: InvoiceTerms }) {
   const { t } = useLingui()
   const { clientId: memberGroupId, isReadonly } = useScope()
   const { mutate } = useMutate()
-  const mayNot = useDisabledReason()({ permissions: ['fees.change'] })
+  const { confirm, question } = useConfirm()
+  const { due_days, tax_percent, stops_when_overdue, version, advertisers_to_stop: toStop } = terms
+  const mayNot = useClientReason('fees.change')
   const isFixed = isReadonly || mayNot !== undefined
   const save = (_: TermsValues, { changes: { due_days: days, ...changes }, version }: Save<TermsValues>) =>
     mutate(
@@ -34,38 +38,59 @@ export function TermsForm({ terms: { due_days, tax_percent, stops_when_overdue, 
       { path: { memberGroupId }, body: { ...changes, ...(days !== undefined && { due_days: Number(days) }) } },
       { version, stale: fundsData, title: t`Invoice terms saved` },
     )
+  /** Campaigns of other advertisers stop, too, so it is asked first. */
+  const isSure = async ({ stops_when_overdue: stops }: TermsValues) =>
+    !stops ||
+    stops_when_overdue ||
+    confirm({
+      heading: <Trans>Stop campaigns of all advertisers with a long overdue invoice?</Trans>,
+      ...(toStop !== null && {
+        text: t`${plural(toStop, {
+          0: `No advertiser has an invoice that is ${stoppingOverdueDays} days overdue now. Later ones stop on that day.`,
+          one: `The campaigns of # advertiser stop now, because an invoice is at least ${stoppingOverdueDays} days overdue.`,
+          other: `The campaigns of # advertisers stop now, because an invoice is at least ${stoppingOverdueDays} days overdue.`,
+        })}`,
+      }),
+      does: 'continue',
+      label: <Trans>Save invoice terms</Trans>,
+    })
   return (
-    <ResourceForm<TermsValues>
-      name="invoice terms"
-      label={t`Invoice terms`}
-      initial={{ due_days: String(due_days), tax_percent, stops_when_overdue }}
-      version={version}
-      rules={useTermsRules()}
-      save={save}
-      isReadonly={isFixed}
-      submit={<Trans>Save invoice terms</Trans>}
-    >
-      {(form) => (
-        <>
-          <NumberField
-            {...form.field('due_days', t`Days until an invoice is due`)}
-            isReadonly={isFixed}
-            help={t`Counted from the day of issue. Applies to invoices that are issued afterwards.`}
-          />
-          <NumberField
-            {...form.field('tax_percent', t`Tax`)}
-            isReadonly={isFixed}
-            digits={4}
-            unit="%"
-            help={t`Added to the spend of each invoice that is issued afterwards.`}
-          />
-          <Checkbox
-            {...form.field('stops_when_overdue', t`Stop campaigns when an invoice is long overdue`)}
-            isReadonly={isFixed}
-            help={t`The spend limit is 0 from ${stoppingOverdueDays} days after the due date until the invoice is paid. Applies at once.`}
-          />
-        </>
-      )}
-    </ResourceForm>
+    <>
+      {question}
+      <ResourceForm<TermsValues>
+        name="invoice terms"
+        label={t`Invoice terms`}
+        initial={{ due_days: String(due_days), tax_percent, stops_when_overdue }}
+        version={version}
+        rules={useTermsRules()}
+        confirm={isSure}
+        save={save}
+        isReadonly={isReadonly}
+        disabledBecause={mayNot}
+        submit={<Trans>Save invoice terms</Trans>}
+      >
+        {(form) => (
+          <>
+            <NumberField
+              {...form.field('due_days', t`Days until an invoice is due`)}
+              isReadonly={isFixed}
+              help={t`Counted from the day of issue. Applies to invoices that are issued afterwards.`}
+            />
+            <NumberField
+              {...form.field('tax_percent', t`Tax`)}
+              isReadonly={isFixed}
+              digits={4}
+              unit="%"
+              help={t`Added to the spend of each invoice that is issued afterwards.`}
+            />
+            <Checkbox
+              {...form.field('stops_when_overdue', t`Stop campaigns when an invoice is long overdue`)}
+              isReadonly={isFixed}
+              help={t`The spend limit is 0 from ${stoppingOverdueDays} days after the due date until the invoice is paid. Applies at once.`}
+            />
+          </>
+        )}
+      </ResourceForm>
+    </>
   )
 }
