@@ -18,7 +18,7 @@ setUpSmallWorld((made) => {
   world = made
 })
 
-const { balances, spendLimits, fundingTypes, billing, campaigns, invoices } = contract
+const { advertisers, balances, spendLimits, fundingTypes, billing, campaigns, invoices } = contract
 const client = { memberGroupId: 1 }
 const advertiser = { ...client, advertiserId: 1 }
 let keys = 0
@@ -260,6 +260,102 @@ describe('the credit of a limit', () => {
       [9, '1200'],
       [4, '-1200'],
     ])
+  })
+
+  const back = (units: bigint, more: object) =>
+    writeEntries(world.database.kysely, account, [
+      { event: 'BalanceRefill', micros: units * million, day: '2026-11-21', at: fixedNow(), reason: 'Given back', ...more },
+    ])
+  const owed = async () => (await world.database.kysely.selectFrom('receivables').select('micros').execute()).map(({ micros }) => micros)
+
+  test('goes with its limit also where a make-good has paid for the spend', async () => {
+    await put('500')
+    await click(100n)
+    await back(100n, { reference: 'insertion-order 7', funding_type_id: 3 })
+    expect(await balance()).toMatchObject({ available: '500', credit_left: '500' })
+    expect((await remove()).status).toBe(200)
+    expect(await balance()).toMatchObject({ available: '0', total_funding: '0' })
+    expect((await booked()).slice(1)).toEqual([
+      [4, '-400'],
+      [4, '-100'],
+    ])
+    expect(await owed()).toEqual([])
+  })
+
+  test('leaves what was given back of spend that is paid', async () => {
+    await put('500')
+    await click(100n)
+    await payInvoice(100n)
+    await back(30n, { reference: 'insertion-order 7', funding_type_id: 2 })
+    expect((await remove()).status).toBe(200)
+    expect(await balance()).toMatchObject({ available: '30' })
+    expect(await prepaid()).toMatchObject({ total_pre_pay_balance: '30' })
+  })
+
+  test('that is not there any more is owed after the removal of its limit', async () => {
+    await put('500')
+    await run(`insert into receivables values (1, 1, 20000000)`)
+    await writeEntries(world.database.kysely, account, [
+      { event: 'SystemDebitAPI', micros: -40n * million, day: '2026-11-21', at: fixedNow(), reason: 'Taken back' },
+    ])
+    expect((await remove()).status).toBe(200)
+    expect(await balance()).toMatchObject({ available: '0' })
+    expect(await owed()).toEqual([60_000_000])
+  })
+
+  test('is not owed for unpaid spend that rounds to 0', async () => {
+    await put('500')
+    await run(`update advertiser_balances set balance = balance - 4000, spent = spent + 4000 where advertiser_id = 1;
+      update funding_lots set "left" = "left" - 4000 where advertiser_id = 1 and funding_type_id = 2 and is_open`)
+    expect((await remove()).status).toBe(200)
+    expect(await balance()).toMatchObject({ available: '0' })
+    expect(await owed()).toEqual([])
+  })
+
+  test('is booked for other advertisers when one fails', async () => {
+    await put('500')
+    await create('500', 'clientAdmin', 2)
+    await run(`update spend_limits set amount = 800000000`)
+    // The lots of the first advertiser no longer cover what is taken back.
+    await run(`update spend_limits set amount = 100000000 where advertiser_id = 1;
+      update advertiser_balances set balance = 0 where advertiser_id = 1`)
+    await expect(book()).rejects.toThrow('The credit of 1 advertisers could not be booked')
+    const other = (await world.as('clientAdmin').send(balances.one, { path: { ...client, advertiserId: 2 } })).reply.result
+    expect(other).toMatchObject({ limit_left: '800' })
+    const credit = await world.database.kysely.selectFrom('spend_limits').select(['credit']).where('advertiser_id', '=', 2).execute()
+    expect(credit).toEqual([{ credit: 800_000_000 }])
+  })
+
+  test('goes with its advertiser, which is removed once nothing is unpaid', async () => {
+    const removal = async () => (await world.as('clientAdmin').send(advertisers.remove, { path: advertiser })).status
+    await put('500')
+    await click(500n)
+    expect(await removal()).toBe(409)
+    await run(`insert into invoices (member_group_id, advertiser_id, number, start_date, end_date, issued_on, due_on, exact, amount, tax)
+      values (1, 1, 'of-removal', '2026-10-01', '2026-10-31', '2026-11-04', '2026-12-04', 500000000, 500000000, 95000000)`)
+    await payInvoice(500n)
+    await run(`update invoices set paid = 500000000, status = 'partly_paid' where number = 'of-removal'`)
+    expect(await removal()).toBe(409)
+    await run(`update invoices set paid = 595000000, status = 'paid' where number = 'of-removal'`)
+    expect(await removal()).toBe(200)
+    expect(await limits()).toEqual([])
+    expect((await booked()).at(-1)).toEqual([4, '-500'])
+    const { rows } = await sql<{ balance: string }>`select balance::text from advertiser_balances where advertiser_id = 1`.execute(
+      world.database.kysely,
+    )
+    expect(rows).toEqual([{ balance: '0' }])
+  })
+
+  test('does not keep an advertiser whose unpaid invoices are uncollectible', async () => {
+    await put('500')
+    await click(120n)
+    await run(`insert into invoices (member_group_id, advertiser_id, number, start_date, end_date, issued_on, due_on, exact, amount, paid, status)
+      values (1, 1, 'of-removal', '2026-10-01', '2026-10-31', '2026-11-04', '2026-12-04', 119000000, 119000000, 0, 'uncollectible')`)
+    const removal = async () => (await world.as('clientAdmin').send(advertisers.remove, { path: advertiser })).status
+    expect(await removal()).toBe(409)
+    await run(`update invoices set exact = 120000000, amount = 120000000 where number = 'of-removal'`)
+    expect(await removal()).toBe(200)
+    expect(await owed()).toEqual([])
   })
 
   test('is no money that was funded', async () => {

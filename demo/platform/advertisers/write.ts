@@ -9,6 +9,7 @@ import { industryName } from './read.ts'
 import { clientCurrency } from '../clients/lookups.ts'
 import { conflict, noPermission, refuseField, staleVersion } from '../context/refusal.ts'
 import { lockBalance } from '../money/ledger.ts'
+import { removeLimitWithAdvertiser } from '../spend-limits/write.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { softDelete, updateVersioned } from '../sql/versioned.ts'
 
@@ -196,9 +197,10 @@ async function requireNoPayment({ database: { kysely } }: Context, { member_grou
   if (open) throw conflict('Advertiser', 'A payment is under way. Remove the advertiser when it has ended')
 }
 
-/** Soft-deletes an advertiser. Its statistics and campaigns stay, but the campaigns no longer serve. */
+/** Soft-deletes an advertiser without debts, with its spend limit. Its statistics and campaigns stay, but the campaigns no longer serve. */
 export async function removeAdvertiser(context: Context, { member_group_id, advertiser_id }: Ids) {
   await requireNoPayment(context, { member_group_id, advertiser_id })
+  await removeLimitWithAdvertiser(context, advertiser_id)
   await softDelete(context, 'advertisers', {
     key: { member_group_id, advertiser_id },
     change: { status: 'inactive' },

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
-import { minAmount } from '../../../src/contract/money/money.ts'
+import { takenBack } from '../../../src/contract/money/funds.rules.ts'
+import { maxAmount, minAmount } from '../../../src/contract/money/money.ts'
 import type { AdvertiserKey } from '../advertisers/key.ts'
+import type { Context } from '../context/context.ts'
 import { lockBalance, writeEntries } from '../money/ledger.ts'
 import { leftInLots } from '../money/lots.ts'
+import { addReceivable } from '../payments/funding.ts'
 import { dayIn } from '../sql/days.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import { bigint } from '../sql/pieces.ts'
@@ -34,45 +37,78 @@ interface Booking {
   readonly at: Date
   /** Null for a job. */
   readonly user_id: number | null
-  /** True before the limit is removed, which takes back all of its credit. */
-  readonly isRemoved?: boolean
+  /** Missing for a job. */
+  readonly request_id?: string
+}
+
+/** A booking by the caller of a request. */
+export const bookingOf = ({ now, caller, requestId }: Context): Booking => ({
+  at: now(),
+  user_id: caller.person?.user_id ?? null,
+  request_id: requestId,
+})
+
+type LockedLimit = NonNullable<Awaited<ReturnType<typeof lockLimit>>>
+
+/** Writes what is given or taken back; a debit takes from lots of the funding types, by default from all. */
+async function writeCredit(
+  kysely: Kysely<Tables>,
+  account: AdvertiserKey,
+  { spend_limit_id, time_zone }: LockedLimit,
+  { micros, at, ...booking }: Booking & { readonly micros: bigint; readonly taken_from?: readonly number[] },
+) {
+  if (micros === 0n) return
+  await writeEntries(kysely, account, [
+    {
+      ...booking,
+      event: micros > 0n ? 'BalanceRefill' : 'SystemDebitUIForm',
+      micros,
+      day: dayIn(at, time_zone),
+      at,
+      reason: micros > 0n ? 'Credit line' : 'Credit line reduced',
+      reference: `${creditLineReference}${spend_limit_id}`,
+      ...(micros > 0n && { funding_type_id: fundingTypes.creditLine }),
+    },
+  ])
 }
 
 /**
  * Brings the credit of an advertiser in the ledger to its spend limit with what was approved. It takes back what is left of the credit at
  * most; the rest follows when invoices are paid. Call it before other rows of the limit are locked.
  */
-export async function bookCreditLine(
-  kysely: Kysely<Tables>,
-  account: AdvertiserKey,
-  { at, user_id, isRemoved = false }: Booking,
-): Promise<void> {
+export async function bookCreditLine(kysely: Kysely<Tables>, account: AdvertiserKey, booking: Booking): Promise<void> {
   const limit = await lockLimit(kysely, account)
   if (!limit) return
-  const missing = (isRemoved ? 0n : limit.total) - limit.credit
-  const change = missing < 0n ? -minAmount(-missing, await leftInLots(kysely, account, creditLine)) : missing
-  if (change === 0n) return
-  await writeEntries(kysely, account, [
-    {
-      event: change > 0n ? 'BalanceRefill' : 'SystemDebitUIForm',
-      micros: change,
-      day: dayIn(at, limit.time_zone),
-      at,
-      user_id,
-      reason: change > 0n ? 'Credit line' : 'Credit line reduced',
-      reference: `${creditLineReference}${limit.spend_limit_id}`,
-      ...(change > 0n ? { funding_type_id: fundingTypes.creditLine } : { taken_from: creditLine }),
-    },
-  ])
+  const missing = limit.total - limit.credit
+  const micros = missing < 0n ? -minAmount(-missing, await leftInLots(kysely, account, creditLine)) : missing
+  await writeCredit(kysely, account, limit, { ...booking, micros, ...(micros < 0n && { taken_from: creditLine }) })
   await kysely
     .updateTable('spend_limits')
-    .set(({ eb }) => ({ credit: eb('credit', '+', bigint(change)) }))
+    .set(({ eb }) => ({ credit: eb('credit', '+', bigint(micros)) }))
     .where('member_group_id', '=', account.member_group_id)
     .where('spend_limit_id', '=', limit.spend_limit_id)
     .execute()
 }
 
-/** Books the credit of limits whose orders have ended, or whose invoices were paid after they were lowered. */
+/**
+ * Takes back the credit of a limit before it is deleted: from the lots of the credit line, then from the other funds, which a make-good or
+ * the payment of an invoice has put in its place. The rest is owed. Spend that is not paid and rounds to 0 is given up.
+ */
+export async function takeBackCredit(kysely: Kysely<Tables>, account: AdvertiserKey, booking: Booking): Promise<void> {
+  const { balance, uninvoiced } = await lockBalance(kysely, account)
+  const limit = await lockLimit(kysely, account)
+  if (!limit) return
+  const { debit, receivable } = takenBack(balance, limit.credit - maxAmount(uninvoiced, 0n))
+  const ofLine = minAmount(debit, await leftInLots(kysely, account, creditLine))
+  await writeCredit(kysely, account, limit, { ...booking, micros: -ofLine, taken_from: creditLine })
+  await writeCredit(kysely, account, limit, { ...booking, micros: ofLine - debit })
+  if (receivable > 0n) await addReceivable(kysely, account, receivable)
+}
+
+/**
+ * Books the credit of limits whose orders have ended, or whose invoices were paid after they were lowered. The failure of one advertiser is
+ * thrown after the others.
+ */
 export async function bookCreditLines(database: Kysely<Tables>, at: Date): Promise<void> {
   const accounts = await database
     .selectFrom('spend_limits as l')
@@ -98,5 +134,11 @@ export async function bookCreditLines(database: Kysely<Tables>, at: Date): Promi
     .orderBy('l.member_group_id')
     .orderBy('l.advertiser_id')
     .execute()
-  for (const account of accounts) await database.transaction().execute((kysely) => bookCreditLine(kysely, account, { at, user_id: null }))
+  const failures: unknown[] = []
+  for (const account of accounts)
+    await database
+      .transaction()
+      .execute((kysely) => bookCreditLine(kysely, account, { at, user_id: null }))
+      .catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `The credit of ${failures.length} advertisers could not be booked`)
 }

@@ -10,7 +10,7 @@ import { sameAdvertiser } from '../sql/joins.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import { updateVersioned } from '../sql/versioned.ts'
-import { bookCreditLine, lockLimit } from './credit-line.ts'
+import { bookCreditLine, bookingOf, lockLimit } from './credit-line.ts'
 import { announceSpendOrder } from './news.ts'
 
 /** Orders of the advertisers that the caller sees. */
@@ -94,7 +94,7 @@ export async function decideSpendOrder(context: Context, id: number, status: 'ap
     change: { status_id: orderStatusIds[status], closed_at: context.now(), closed_by: context.caller.person?.user_id ?? null },
     subject: 'Spend order',
   })
-  await bookCreditLine(kysely, account, { at: context.now(), user_id: context.caller.person?.user_id ?? null })
+  await bookCreditLine(kysely, account, bookingOf(context))
   await recordChange(context, {
     entity: 'pending_spend_order',
     entityId: id,

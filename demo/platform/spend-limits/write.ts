@@ -5,14 +5,15 @@ import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { timeZoneOf } from '../advertisers/read.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
-import { notFound, staleVersion } from '../context/refusal.ts'
+import { conflict, notFound, staleVersion } from '../context/refusal.ts'
+import { payableStatuses } from '../invoices/overdue.ts'
 import { lockBalance } from '../money/ledger.ts'
 import { refuseFunds, refuseFundsField } from '../money/refusals.ts'
 import { dayIn } from '../sql/days.ts'
 import { bigint } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import { updateVersioned } from '../sql/versioned.ts'
-import { bookCreditLine } from './credit-line.ts'
+import { bookCreditLine, bookingOf, takeBackCredit } from './credit-line.ts'
 import { endOrdersOf } from './endings.ts'
 import { limitOf, requireLimit } from './read.ts'
 
@@ -29,8 +30,6 @@ async function limitAmount(context: Context, advertiserId: number, amount: strin
   if (micros % 10n ** BigInt(6 - digits) !== 0n) throw refuseFundsField('amount', 'too_many_digits', { digits })
   return micros
 }
-
-const bookingOf = ({ now, caller }: Context) => ({ at: now(), user_id: caller.person?.user_id ?? null })
 
 const record = (
   context: Context,
@@ -107,25 +106,56 @@ export async function putLimit(context: Context, advertiserId: number, amount: s
   return createLimit(context, advertiserId, amount)
 }
 
-/** Removes the limit of an advertiser with its credit. It then pays in advance. Spend that is not paid needs the limit until then, unless it rounds to 0. */
-export async function removeLimit(context: Context, advertiserId: number) {
+/** Takes back the credit of a limit and deletes it. Its orders end. */
+async function endLimit(context: Context, { spend_limit_id, advertiser_id, amount, version }: SpendLimit) {
   const { kysely } = context.database
-  const account = { member_group_id: tenant(context), advertiser_id: advertiserId }
-  const limit = await limitOf(context, { advertiserId })
-  if (context.version !== undefined && context.version !== limit?.version) throw staleVersion('Spend limit')
-  if (!limit) return { advertiser_id: advertiserId }
-  const { uninvoiced } = await lockBalance(kysely, account)
-  if (roundHalfUp(uninvoiced, limit.currency_digits) > 0n)
-    throw refuseFunds('Spend limit', 'spend_unpaid', { limit: decimalOf(uninvoiced) })
-  await bookCreditLine(kysely, account, { ...bookingOf(context), isRemoved: true })
+  const account = { member_group_id: tenant(context), advertiser_id }
+  await takeBackCredit(kysely, account, bookingOf(context))
   const { numDeletedRows } = await kysely
     .deleteFrom('spend_limits')
     .where('member_group_id', '=', account.member_group_id)
-    .where('spend_limit_id', '=', limit.spend_limit_id)
-    .where('version', '=', limit.version)
+    .where('spend_limit_id', '=', spend_limit_id)
+    .where('version', '=', version)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw context.version === undefined ? notFound('Spend limit') : staleVersion('Spend limit')
   await endOrdersOf(kysely, account, context.now())
-  await record(context, advertiserId, 'removed', limit.amount, null)
+  await record(context, advertiser_id, 'removed', amount, null)
+}
+
+/** Removes the limit of an advertiser with its credit. It then pays in advance. Spend that is not paid needs the limit until then, unless it rounds to 0. */
+export async function removeLimit(context: Context, advertiserId: number) {
+  const limit = await limitOf(context, { advertiserId })
+  if (context.version !== undefined && context.version !== limit?.version) throw staleVersion('Spend limit')
+  if (!limit) return { advertiser_id: advertiserId }
+  const { uninvoiced } = await lockBalance(context.database.kysely, { member_group_id: tenant(context), advertiser_id: advertiserId })
+  if (roundHalfUp(uninvoiced, limit.currency_digits) > 0n)
+    throw refuseFunds('Spend limit', 'spend_unpaid', { limit: decimalOf(uninvoiced) })
+  await endLimit(context, limit)
   return { advertiser_id: advertiserId }
+}
+
+/**
+ * Removes the limit of an advertiser that is removed. Refused while spend or an invoice is not paid, because no payment can be recorded
+ * later. What is uncollectible is not expected any more.
+ */
+export async function removeLimitWithAdvertiser(context: Context, advertiserId: number): Promise<void> {
+  const { kysely } = context.database
+  const account = { member_group_id: tenant(context), advertiser_id: advertiserId }
+  const { uninvoiced } = await lockBalance(kysely, account)
+  const { payable, uncollectible } = await kysely
+    .selectFrom('invoices')
+    .select(({ fn, eb, ref }) => [
+      fn.countAll<number>().filterWhere('status', 'in', payableStatuses).as('payable'),
+      sql<string>`coalesce(${fn
+        .sum(eb('exact', '-', sql<number>`least(${ref('paid')}, ${ref('amount')})`))
+        .filterWhere('status', '=', 'uncollectible')}, 0)::text`.as('uncollectible'),
+    ])
+    .where('member_group_id', '=', account.member_group_id)
+    .where('advertiser_id', '=', advertiserId)
+    .executeTakeFirstOrThrow()
+  const limit = await limitOf(context, { advertiserId })
+  const isSpendUnpaid = limit !== undefined && roundHalfUp(uninvoiced - BigInt(uncollectible), limit.currency_digits) > 0n
+  if (payable > 0 || isSpendUnpaid)
+    throw conflict('Advertiser', 'Spend or an invoice is not paid. Record the payment before you remove the advertiser')
+  if (limit) await endLimit(context, limit)
 }
