@@ -10,6 +10,7 @@ import {
   priceOf,
   projectBalance,
   projectCover,
+  spendableFunds,
   rebillOf,
   roundDown,
   suggestedAmounts,
@@ -102,6 +103,7 @@ describe('an auto-rebill', () => {
     digits: 2,
     dayLeft: m('25000'),
     newMethodMaximum: null,
+    limitLeft: null,
   }
 
   test('charges as many fixed amounts as are missing, in one charge', () => {
@@ -148,6 +150,14 @@ describe('an auto-rebill', () => {
     expect(rebillOf({ ...fixed, monthMaximum: m('50') }, ofMethod)).toEqual({ code: 'charge', amount: m('50'), cappedBy: 'month_used_up' })
   })
 
+  test('charges nothing if the spend limit stops the campaigns before the funds end', () => {
+    expect(rebillOf(fixed, { ...state, limitLeft: m('10') })).toEqual({ code: 'spend_limit' })
+    expect(rebillOf(fixed, { ...state, limitLeft: m('-300') })).toEqual({ code: 'spend_limit' })
+    expect(rebillOf(fixed, { ...state, inFlight: m('100'), limitLeft: m('110') })).toEqual({ code: 'spend_limit' })
+    expect(rebillOf(fixed, { ...state, limitLeft: m('10.01') })).toMatchObject({ code: 'charge' })
+    expect(rebillOf(fixed, { ...state, available: m('500'), limitLeft: m('1') })).toEqual({ code: 'enough' })
+  })
+
   test('charges nothing below the minimum', () => {
     expect(rebillOf(target, { ...state, available: m('199'), minimum: m('300') })).toEqual({ code: 'below_minimum', amount: m('201') })
   })
@@ -191,12 +201,14 @@ describe('grants', () => {
 })
 
 describe('the projection of a balance', () => {
+  const spending = { dailySpend: m('4'), today: '2026-11-21', limitLeft: null }
+
   test('spends lots in their order, loses what expires, and ends when nothing is left', () => {
     const lots: Lot[] = [
       { lot_id: 1, left: m('10'), isPromotional: false, expires_on: null },
       { lot_id: 2, left: m('30'), isPromotional: true, expires_on: '2026-11-22' },
     ]
-    expect(projectBalance(lots, m('4'), '2026-11-21')).toEqual([
+    expect(projectBalance({ ...spending, lots })).toEqual([
       { day: '2026-11-21', balance: m('36') },
       { day: '2026-11-22', balance: m('10') },
       { day: '2026-11-23', balance: m('6') },
@@ -207,17 +219,46 @@ describe('the projection of a balance', () => {
 
   test('covers whole days, and has no last day after a year', () => {
     const lots = (units: string): Lot[] => [{ lot_id: 1, left: m(units), isPromotional: false, expires_on: null }]
-    expect(projectCover(lots('12'), m('4'), '2026-11-21')).toEqual({ days: 3, until: '2026-11-23' })
-    expect(projectCover(lots('13'), m('4'), '2026-11-21')).toEqual({ days: 3, until: '2026-11-24' })
-    expect(projectCover([], m('4'), '2026-11-21')).toEqual({ days: 0, until: '2026-11-21' })
-    expect(projectCover(lots('1000'), m('1'), '2026-11-21')).toEqual({ days: 1000, until: null })
+    expect(projectCover({ ...spending, lots: lots('12') })).toEqual({ days: 3, until: '2026-11-23' })
+    expect(projectCover({ ...spending, lots: lots('13') })).toEqual({ days: 3, until: '2026-11-24' })
+    expect(projectCover({ ...spending, lots: [] })).toEqual({ days: 0, until: '2026-11-21' })
+    expect(projectCover({ ...spending, lots: lots('1000'), dailySpend: m('1') })).toEqual({ days: 1000, until: null })
+  })
+
+  test('ends with what the spend limit has left, and keeps the funds that it does not let campaigns spend', () => {
+    const lots: Lot[] = [{ lot_id: 1, left: m('570'), isPromotional: false, expires_on: null }]
+    const limited = (units: string) => ({ ...spending, lots, dailySpend: m('100'), limitLeft: m(units) })
+    expect(projectCover(limited('250'))).toEqual({ days: 2, until: '2026-11-23' })
+    expect(projectBalance(limited('250'))).toEqual([
+      { day: '2026-11-21', balance: m('470') },
+      { day: '2026-11-22', balance: m('370') },
+      { day: '2026-11-23', balance: m('320') },
+    ])
+    expect(projectCover(limited('0'))).toEqual({ days: 0, until: '2026-11-21' })
+    expect(projectCover(limited('-300'))).toEqual({ days: 0, until: '2026-11-21' })
+    expect(projectCover(limited('9000'))).toEqual({ days: 5, until: '2026-11-26' })
+    expect(projectCover({ ...limited('900'), dailySpend: m('1'), lots: [{ ...lots[0], left: m('1000') } as Lot] })).toEqual({
+      // a lot from above
+      days: 900,
+      until: null,
+    })
   })
 
   test('ends after a year', () => {
-    const projected = projectBalance([{ lot_id: 1, left: m('1000'), isPromotional: false, expires_on: null }], m('1'), '2026-11-21')
+    const lots: Lot[] = [{ lot_id: 1, left: m('1000'), isPromotional: false, expires_on: null }]
+    const projected = projectBalance({ ...spending, lots, dailySpend: m('1') })
     expect(projected.length).toBe(366)
     expect(projected.at(-1)?.balance).toBe(m('634'))
   })
+})
+
+test('campaigns can spend the funds, and not more than the spend limit has left', () => {
+  expect([spendableFunds(m('70'), null), spendableFunds(m('570'), m('500')), spendableFunds(m('70'), m('500'))]).toEqual([
+    m('70'),
+    m('500'),
+    m('70'),
+  ])
+  expect([spendableFunds(m('270'), m('-300')), spendableFunds(m('-5'), null)]).toEqual([0n, 0n])
 })
 
 test('an invoice is rounded once, and the correction makes the invoiced spend exactly 0', () => {

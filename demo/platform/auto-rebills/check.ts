@@ -9,6 +9,7 @@ import { dayIn } from '../sql/days.ts'
 import type { JobKind } from '../sql/queue.ts'
 import { Refused } from '../context/refusal.ts'
 import { lockBalance } from '../money/ledger.ts'
+import { limitLeftOf } from '../spend-limits/raised.ts'
 import type { Tables } from '../tables/index.ts'
 import type { ChargeResult, RebillContext, RebillPayments } from './charging.ts'
 import { announceRebill } from './notify.ts'
@@ -111,6 +112,7 @@ async function nextRun(kysely: Db, account: AdvertiserKey, payments: RebillPayme
       available: balance,
       inFlight: await payments.underWay(kysely, account),
       chargedThisMonth: await chargedThisMonth(kysely, account, now),
+      limitLeft: await limitLeftOf(kysely, account),
       ...(await payments.limits(kysely, rule, now)),
     },
   )

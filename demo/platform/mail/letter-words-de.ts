@@ -115,6 +115,10 @@ export const german: LetterWords = {
       subject: `Automatische Aufladung von ${advertiser} konnte nicht abbuchen`,
       before: `Die automatische Aufladung von ${advertiser} konnte nicht abbuchen, weil der Betrag unter dem Mindestbetrag einer Zahlung liegt. Verfügbar sind ${available}. Ändern Sie die Beträge oder fügen Sie Guthaben hinzu:`,
     }),
+    spend_limit: (advertiser, available) => ({
+      subject: `Automatische Aufladung von ${advertiser} bucht nicht ab`,
+      before: `Das Ausgabenlimit von ${advertiser} stoppt die Kampagnen, bevor das Guthaben endet, deshalb bucht die automatische Aufladung nicht ab. Verfügbar sind ${available}. Lassen Sie das Limit erhöhen oder eine Rechnung bezahlen. Automatische Aufladung ansehen:`,
+    }),
   },
   expiring: (advertiser, amount, day) => ({
     subject: `${amount} von ${advertiser} verfallen am ${day}`,

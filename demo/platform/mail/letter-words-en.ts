@@ -109,6 +109,10 @@ export const english: LetterWords = {
       subject: `Auto-rebill of ${advertiser} could not charge`,
       before: `The auto-rebill of ${advertiser} could not charge, because the amount is below the minimum for a payment. ${available} are available. Change its amounts or add funds:`,
     }),
+    spend_limit: (advertiser, available) => ({
+      subject: `Auto-rebill of ${advertiser} does not charge`,
+      before: `The spend limit of ${advertiser} stops its campaigns before its funds end, so its auto-rebill does not charge. ${available} are available. Have the limit raised or an invoice paid; view the auto-rebill:`,
+    }),
   },
   expiring: (advertiser, amount, day) => ({
     subject: `${amount} of ${advertiser} expires on ${day}`,

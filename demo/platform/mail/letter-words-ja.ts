@@ -109,6 +109,10 @@ export const japanese: LetterWords = {
       subject: `${advertiser}の自動チャージを請求できませんでした`,
       before: `金額が支払いの最低額を下回るため、${advertiser}の自動チャージを請求できませんでした。利用可能額は${available}です。金額を変更するか、残高を追加してください：`,
     }),
+    spend_limit: (advertiser, available) => ({
+      subject: `${advertiser}の自動チャージは請求されません`,
+      before: `残高がなくなる前に利用限度額によって${advertiser}のキャンペーンが停止するため、自動チャージは請求されません。利用可能額は${available}です。限度額の引き上げ、または請求書の支払いをご検討ください。自動チャージはこちらで確認できます：`,
+    }),
   },
   expiring: (advertiser, amount, day) => ({
     subject: `${advertiser}の${amount}が${day}に失効します`,

@@ -3,9 +3,10 @@ import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { type Lot, projectBalance } from '../../../src/contract/money/funds.rules.ts'
 import type { BalanceDays, FundingTypeBalance } from '../../../src/contract/money/balances.ts'
 import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
-import { decimalOf } from '../../../src/contract/money/money.ts'
-import type { AdvertiserPath } from '../advertisers/key.ts'
+import { decimalOf, minAmount } from '../../../src/contract/money/money.ts'
+import { type AdvertiserPath, keyOf } from '../advertisers/key.ts'
 import type { Context } from '../context/context.ts'
+import { limitLeftOf } from '../spend-limits/raised.ts'
 
 type Reads = Pick<Context, 'database'>
 interface OpenLot extends Lot {
@@ -29,7 +30,7 @@ export async function openLots({ database: { kysely } }: Reads, { memberGroupId,
     lot_id,
     funding_type_id,
     left: BigInt(left),
-    isPromotional: funding_type_id === fundingTypes.promotional,
+    isPromotional: funding_type_id === promotional,
     expires_on,
   }))
 }
@@ -41,24 +42,44 @@ interface Currency {
   readonly currency_digits: number
 }
 
-/** Balances of the funding types with funds. */
-export function balancesByType(lots: readonly OpenLot[], { currency_code, currency_digits }: Currency): Infer<typeof FundingTypeBalance>[] {
-  const ids = [...new Set(lots.map(({ funding_type_id }) => funding_type_id))].sort((one, other) => one - other)
-  return ids.map((funding_type_id) => {
-    const own = lots.filter((lot) => lot.funding_type_id === funding_type_id)
-    return {
-      funding_type_id,
-      balance: decimalOf(sumOf(own)),
-      currency_code,
-      currency_digits,
-      expiring: own.flatMap(({ left, expires_on }) => (expires_on === null ? [] : [{ left: decimalOf(left), expires_on }])),
-    }
-  })
+const { card, creditLine, promotional, wire } = fundingTypes
+
+/**
+ * The funds by type, with what is left of the credit line as its type. Lots differ from it: spend takes the oldest of them, but counts
+ * against the limit, and the payment of an invoice makes a lot of the credit line. So what these lots have beyond the rest of the credit is
+ * paid money, and what they lack is in other lots, such as that of a make-good.
+ */
+export function fundsByType(lots: readonly Pick<OpenLot, 'funding_type_id' | 'left'>[], creditLeft: bigint): ReadonlyMap<number, bigint> {
+  const sums = new Map<number, bigint>()
+  const add = (id: number, micros: bigint) => sums.set(id, (sums.get(id) ?? 0n) + micros)
+  for (const { funding_type_id, left } of lots) add(funding_type_id, left)
+  let missing = creditLeft - (sums.get(creditLine) ?? 0n)
+  add(creditLine, missing)
+  if (missing < 0n) add(card, -missing)
+  for (const id of [promotional, card, wire]) {
+    if (missing <= 0n) break
+    const taken = minAmount(missing, sums.get(id) ?? 0n)
+    add(id, -taken)
+    missing -= taken
+  }
+  return new Map([...sums].filter(([, micros]) => micros > 0n).sort(([one], [other]) => one - other))
 }
 
-/** The funds that were paid before they are spent. */
-export const prePaid = (lots: readonly OpenLot[]) =>
-  sumOf(lots.filter(({ funding_type_id }) => funding_type_id !== fundingTypes.creditLine))
+/** Balances of the funding types with funds. */
+export const balancesByType = (
+  lots: readonly OpenLot[],
+  creditLeft: bigint,
+  { currency_code, currency_digits }: Currency,
+): Infer<typeof FundingTypeBalance>[] =>
+  [...fundsByType(lots, creditLeft)].map(([funding_type_id, micros]) => ({
+    funding_type_id,
+    balance: decimalOf(micros),
+    currency_code,
+    currency_digits,
+    expiring: lots.flatMap((lot) =>
+      lot.funding_type_id === funding_type_id && lot.expires_on !== null ? [{ left: decimalOf(lot.left), expires_on: lot.expires_on }] : [],
+    ),
+  }))
 
 const pastDays = 90
 const shownProjectedDays = 30
@@ -87,6 +108,8 @@ export async function balanceDays(
     days.unshift({ day, balance: decimalOf(balance) })
     balance -= changeOn.get(day) ?? 0n
   }
-  const projected = dailySpend > 0n ? projectBalance(lots, dailySpend, addDays(today, 1)).slice(0, shownProjectedDays) : []
+  const limitLeft = await limitLeftOf(context.database.kysely, keyOf(account))
+  const projected =
+    dailySpend > 0n ? projectBalance({ lots, dailySpend, today: addDays(today, 1), limitLeft }).slice(0, shownProjectedDays) : []
   return { currency_code, currency_digits, days, projected: projected.map(({ day, balance: left }) => ({ day, balance: decimalOf(left) })) }
 }

@@ -3,7 +3,7 @@ import type { Funding } from '../../../src/contract/money/funds.rules.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import type { AdvertiserPath } from '../advertisers/key.ts'
 import { orderSpent } from '../insertion-orders/sums.ts'
-import { limitInForceSql } from '../spend-limits/raised.ts'
+import { limitLeftSql } from '../spend-limits/raised.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -39,7 +39,7 @@ export async function otherFunding(
     .leftJoin('advertiser_balances as b', sameAdvertiser('b', 'l'))
     .where('l.member_group_id', '=', memberGroupId)
     .where('l.advertiser_id', '=', advertiserId)
-  const limit = ofLimit.select(sql<string>`${limitInForceSql} - coalesce(b.spent - b.invoiced, 0)`.as('micros'))
+  const limit = ofLimit.select(limitLeftSql.as('micros'))
   const credit = ofLimit.select(sql<string>`greatest(least(l.credit - (b.spent - b.invoiced), b.balance), 0)`.as('micros'))
   const sums = await kysely
     .selectNoFrom(({ cast }) => [

@@ -2,12 +2,12 @@ import { expressionBuilder } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { balances } from '../../../src/contract/money/balances.ts'
 import type { campaignFunds } from '../../../src/contract/money/campaign-funds.ts'
-import { projectCover, totalFunding } from '../../../src/contract/money/funds.rules.ts'
+import { projectCover, spendableFunds, totalFunding } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
 import { eventsOf } from './balance-events.ts'
 import { otherFunding } from './funding.ts'
-import { balanceDays, balancesByType, openLots, prePaid } from './funding-types.ts'
+import { balanceDays, balancesByType, openLots } from './funding-types.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
@@ -69,10 +69,16 @@ export const balanceHandlers: Handlers<typeof balances> = {
     await fullAdvertiser(context.database, advertiserId)
     return eventsOf(context, { memberGroupId, advertiserId }, body)
   },
-  byFundingType: async ({ path }, context) => balancesByType(await openLots(context, path), await calendarOf(context, path.advertiserId)),
+  byFundingType: async ({ path }, context) => {
+    const calendar = await calendarOf(context, path.advertiserId)
+    const { creditLeft } = await otherFunding(context.database.kysely, { ...path, ...calendar })
+    return balancesByType(await openLots(context, path), creditLeft, calendar)
+  },
   totalPrePay: async ({ path }, context) => {
-    const { currency_code } = await calendarOf(context, path.advertiserId)
-    return { total_pre_pay_balance: decimalOf(prePaid(await openLots(context, path))), currency_code }
+    const calendar = await calendarOf(context, path.advertiserId)
+    const { balance } = await accountOf(context, path.memberGroupId, path.advertiserId, calendar.today)
+    const { creditLeft } = await otherFunding(context.database.kysely, { ...path, ...calendar })
+    return { total_pre_pay_balance: decimalOf(balance - creditLeft), currency_code: calendar.currency_code }
   },
   days: async ({ path }, context) => {
     const calendar = await calendarOf(context, path.advertiserId)
@@ -92,16 +98,18 @@ export const balanceHandlers: Handlers<typeof balances> = {
     )
     const committed = active.reduce((sum, { state }) => sum + state.remaining.period, 0n)
     const dailySpend = lately / 7n
-    const cover = dailySpend > 0n ? projectCover(await openLots(context, path), dailySpend, today) : undefined
+    const { limitLeft } = funding
+    const cover = dailySpend > 0n ? projectCover({ lots: await openLots(context, path), dailySpend, today, limitLeft }) : undefined
     return {
       advertiser_id: advertiserId,
       currency_code,
       currency_digits,
       available: decimalOf(balance),
+      spendable: decimalOf(spendableFunds(balance, limitLeft)),
       credit_left: decimalOf(funding.creditLeft),
       pending_wire: decimalOf(funding.pendingWire),
       orders_left: decimalOf(funding.ordersLeft),
-      limit_left: funding.limitLeft === null ? null : decimalOf(funding.limitLeft),
+      limit_left: limitLeft === null ? null : decimalOf(limitLeft),
       total_funding: decimalOf(total),
       has_funds: total > (await minBidIn(context, memberGroupId, currency_code, today)),
       committed: decimalOf(committed),

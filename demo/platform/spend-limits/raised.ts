@@ -1,5 +1,7 @@
-import { expressionBuilder, type RawBuilder, sql } from 'kysely'
+import { expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import type { Tables } from '../tables/index.ts'
 
 const approvedOver = expressionBuilder<Tables & { l: Tables['spend_limits'] }, 'l'>()
@@ -19,3 +21,18 @@ export const raisedLimitSql: RawBuilder<number | null> = sql<number | null>`(l.a
 export const limitInForceSql: RawBuilder<number | null> = sql<
   number | null
 >`case when l.overdue_invoice_id is null then ${raisedLimitSql} else 0 end`
+
+/** SQL: what the limit `l` has left, with the balance `b` of its advertiser; below 0 if it is exceeded. */
+export const limitLeftSql: RawBuilder<string> = sql<string>`(${limitInForceSql} - coalesce(b.spent - b.invoiced, 0))`
+
+/** What an advertiser’s limit has left; null without a limit. */
+export async function limitLeftOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey): Promise<bigint | null> {
+  const limit = await kysely
+    .selectFrom('spend_limits as l')
+    .leftJoin('advertiser_balances as b', sameAdvertiser('b', 'l'))
+    .select(sql<string>`${limitLeftSql}::text`.as('left'))
+    .where('l.member_group_id', '=', member_group_id)
+    .where('l.advertiser_id', '=', advertiser_id)
+    .executeTakeFirst()
+  return limit === undefined ? null : BigInt(limit.left)
+}

@@ -9,12 +9,11 @@ import { pageOf } from '../sql/page.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 import type { Tables } from '../tables/index.ts'
-import { limitInForceSql, raisedSql } from './raised.ts'
+import { limitLeftSql, raisedSql } from './raised.ts'
 
 type Reader = Pick<Context, 'database' | 'scope'>
 
 const uninvoiced = sql<string>`coalesce(b.spent - b.invoiced, 0)`
-const left = sql<string>`(${limitInForceSql} - ${uninvoiced})`
 const activeCampaigns = sql<number>`(${expressionBuilder<Tables & { l: Tables['spend_limits'] }, 'l'>()
   .selectFrom('campaigns as c')
   .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -28,7 +27,7 @@ const fields: ListFields = {
   advertiser_name: { column: sql.ref('a.name'), type: 'text' },
   amount: { column: sql.ref('l.amount'), type: 'amount', perUnit: microsPerUnit },
   uninvoiced: { column: uninvoiced, type: 'amount', perUnit: microsPerUnit },
-  left: { column: left, type: 'amount', perUnit: microsPerUnit },
+  left: { column: limitLeftSql, type: 'amount', perUnit: microsPerUnit },
   currency_code: { column: sql`a.currency_code::text`, type: 'text' },
   active_campaigns: { column: activeCampaigns, type: 'integer' },
 }
@@ -55,7 +54,7 @@ const withColumns = (from: ReturnType<typeof limitsFrom>) =>
       cast<string>('l.amount', 'text').as('amount'),
       sql<string>`${raisedSql}::text`.as('raised'),
       sql<string>`${uninvoiced}::text`.as('uninvoiced'),
-      sql<string>`${left}::text`.as('left'),
+      sql<string>`${limitLeftSql}::text`.as('left'),
     ])
 
 type LimitRow = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]

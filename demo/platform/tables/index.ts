@@ -59,6 +59,8 @@ import { creditLines } from './062-credit-lines.ts'
 import { paymentPages } from './063-payment-pages.ts'
 import { type TaxIdTables, taxIds } from './064-tax-ids.ts'
 import { requestIds } from './065-request-ids.ts'
+import { invoicesAgain } from './066-invoices-again.ts'
+import { limitsOfFunding } from './067-limits-of-funding.ts'
 import { lotsOfTypes } from './068-lots-of-types.ts'
 
 export interface Tables
@@ -162,5 +164,7 @@ export const migrations: Record<string, Migration> = {
   '063-payment-pages': paymentPages,
   '064-tax-ids': taxIds,
   '065-request-ids': requestIds,
+  '066-invoices-again': invoicesAgain,
+  '067-limits-of-funding': limitsOfFunding,
   '068-lots-of-types': lotsOfTypes,
 }

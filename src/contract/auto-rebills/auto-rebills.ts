@@ -8,7 +8,7 @@ export type RebillMode = (typeof rebillModes)[number]
 export const rebillStates = ['on', 'charging', 'backing_off', 'failed', 'off'] as const
 export type RebillState = (typeof rebillStates)[number]
 /** Why a rule charges less than it needs, or nothing. */
-export const rebillObstacles = ['month_used_up', 'day_used_up', 'above_new_method', 'below_minimum'] as const
+export const rebillObstacles = ['month_used_up', 'day_used_up', 'above_new_method', 'below_minimum', 'spend_limit'] as const
 export type RebillObstacle = (typeof rebillObstacles)[number]
 export const rebillOutcomes = ['succeeded', 'declined', 'processing', ...rebillObstacles] as const
 export type RebillOutcome = (typeof rebillOutcomes)[number]

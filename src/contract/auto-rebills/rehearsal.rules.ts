@@ -39,7 +39,8 @@ export function rehearse(
     available = isSwitchedOff ? maxAmount(0n, available - spent) : available - spent
     const month = day.slice(0, 7)
     const chargedThisMonth = charges.get(month) ?? 0n
-    const decision = rebillOf(rule, { ...start, available, inFlight: 0n, chargedThisMonth, dayLeft: dayMaximum, newMethodMaximum: null })
+    const always = { inFlight: 0n, dayLeft: dayMaximum, newMethodMaximum: null, limitLeft: null }
+    const decision = rebillOf(rule, { ...start, ...always, available, chargedThisMonth })
     if (decision.code !== 'charge' || isSwitchedOff) return { day, spent, charged: 0n, available, attempts: 0 }
     if (isDeclined) {
       isSwitchedOff = true

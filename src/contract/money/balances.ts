@@ -10,13 +10,15 @@ export const Balance = object({
   currency_code: CurrencyCode,
   /** The available funds: the sum of the ledger. */
   available: Decimal,
+  /** What campaigns can spend of them now: not more than the spend limit has left. */
+  spendable: Decimal,
   /** The part of the available funds that is left of the credit line of the spend limit. */
   credit_left: Decimal,
   /** Announced bank transfers that have not arrived. */
   pending_wire: Decimal,
   /** What the advertiser's approved insertion orders have left. */
   orders_left: Decimal,
-  /** What the spend limit has left; null without a limit. */
+  /** What the spend limit has left, below 0 if it is exceeded; null without a limit. */
   limit_left: nullable(Decimal),
   /** Available without the credit line, pending transfers, and the rests of insertion orders and of the spend limit. */
   total_funding: Decimal,
@@ -24,9 +26,9 @@ export const Balance = object({
   has_funds: boolean(),
   /** What its active campaigns may still spend in the current periods of their budgets. */
   committed: Decimal,
-  /** How many days the funds last at the average spend of the last seven days, with the expirations until then; null without spend. */
+  /** How many days the spendable funds last at the average spend of the last seven days, with the expirations until then; null without spend. */
   days_of_cover: nullable(integer()),
-  /** The day on which the funds end at that pace, with the expirations until then; null if they last longer than a year. */
+  /** The day on which the funds or the spend limit end at that pace, with the expirations until then; null if they last longer than a year. */
   lasts_until: nullable(IsoDay),
   /** The campaigns that stop serving then. */
   active_campaigns: integer(),
@@ -80,7 +82,7 @@ export const BalanceEvents = object({
   type_sums: array(object({ event_type: enums(eventNames), currency_code: CurrencyCode, amount: Decimal, count: integer() })),
 })
 
-/** The available funds by the type that they were added with. */
+/** The available funds by the type that they were added with. The credit line is what the balance has left of it. */
 export const FundingTypeBalance = object({
   funding_type_id: Id,
   balance: Decimal,
@@ -109,7 +111,7 @@ const advertiser = 'v1/member_groups/:memberGroupId/advertisers/:advertiserId'
 export const balances = {
   one: get(`${advertiser}/balances`, { may: 'funds.read', result: Balance }),
   byFundingType: get(`${advertiser}/balances_by_funding_type`, { may: 'funds.read', result: array(FundingTypeBalance) }),
-  /** Funds that were paid before they are spent: all but the credit line. */
+  /** Funds that were paid before they are spent: all but what is left of the credit line. */
   totalPrePay: get(`${advertiser}/total_pre_pay_balance`, {
     may: 'funds.read',
     result: object({ total_pre_pay_balance: Decimal, currency_code: CurrencyCode }),

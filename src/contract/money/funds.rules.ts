@@ -46,6 +46,10 @@ export interface Funding {
 export const totalFunding = ({ available, creditLeft, pendingWire, ordersLeft, limitLeft }: Funding) =>
   available - creditLeft + pendingWire + ordersLeft + maxAmount(limitLeft ?? 0n, 0n)
 
+/** What campaigns can spend now: the available funds, and not more than the spend limit has left; null without a limit. */
+export const spendableFunds = (available: bigint, limitLeft: bigint | null) =>
+  maxAmount(0n, limitLeft === null ? available : minAmount(available, limitLeft))
+
 /** Fees of a payment, in micros; percentages in micros of one percent. */
 export interface FeeTerms {
   readonly feePercent: bigint
@@ -123,6 +127,8 @@ export interface RebillState {
   readonly dayLeft: bigint
   /** The most that the payment method pays at once while it is new; null later. */
   readonly newMethodMaximum: bigint | null
+  /** What the spend limit has left; null without a limit. */
+  readonly limitLeft: bigint | null
   /** Of the currency. Clicks cost whole micros, so the funds may have more. */
   readonly digits: number
 }
@@ -133,13 +139,15 @@ export type RebillLimit = 'month_used_up' | 'day_used_up' | 'above_new_method'
 export type RebillDecision =
   | { readonly code: 'enough' }
   | { readonly code: 'charge'; readonly amount: bigint; readonly cappedBy: RebillLimit | null }
-  | { readonly code: RebillLimit }
+  | { readonly code: RebillLimit | 'spend_limit' }
   | { readonly code: 'below_minimum'; readonly amount: bigint }
 
 /** Decides whether a rule charges now, and how much: always one charge, never one per increment. */
 export function rebillOf({ threshold, mode, amount, monthMaximum }: RebillRule, state: RebillState): RebillDecision {
   const expected = state.available + state.inFlight
   if (expected >= threshold) return { code: 'enough' }
+  // The limit stops the campaigns before the funds end, so a charge would not let them spend more.
+  if (state.limitLeft !== null && state.limitLeft <= expected) return { code: 'spend_limit' }
   const missing = threshold - expected
   const needed = mode === 'target' ? roundUp(amount - expected, state.digits) : ((missing + amount - 1n) / amount) * amount
   const limits: readonly (readonly [RebillLimit, bigint | null])[] = [
@@ -208,41 +216,51 @@ const projectedDays = 366
 interface ProjectedDay {
   readonly day: string
   readonly balance: bigint
-  /** Whether the funds cover all spend of the day. */
+  /** Whether the funds and the spend limit cover all spend of the day. */
   readonly isCovered: boolean
 }
 
-/** Today and each later day at a daily spend. Ends with the day on which nothing is left, or after a year. */
-function projectDays(lots: readonly Lot[], dailySpend: bigint, today: string): ProjectedDay[] {
-  const projected: ProjectedDay[] = []
+/** What is spent from, at a daily spend. */
+export interface Spending {
+  readonly lots: readonly Lot[]
+  readonly dailySpend: bigint
+  readonly today: string
+  /** What the spend limit has left; null without a limit. No invoice is paid in the projection. */
+  readonly limitLeft: bigint | null
+}
+
+/** Today and each later day. Ends with the day on which nothing more can be spent, or after a year; `rest` is what can be spent then. */
+function projectDays({ lots, dailySpend, today, limitLeft }: Spending): { readonly days: readonly ProjectedDay[]; readonly rest: bigint } {
+  const days: ProjectedDay[] = []
   let open = lots
+  let limit = limitLeft
+  let rest = 0n
   for (let index = 0; index < projectedDays; index++) {
     const day = addDays(today, index)
-    const { taken, rest } = consumeLots(open, dailySpend)
+    const allowed = spendableFunds(dailySpend, limit)
+    const consumed = consumeLots(open, allowed)
+    if (limit !== null) limit -= allowed - consumed.rest
     open = open
-      .map((lot) => ({ ...lot, left: lot.left - (taken.get(lot.lot_id) ?? 0n) }))
+      .map((lot) => ({ ...lot, left: lot.left - (consumed.taken.get(lot.lot_id) ?? 0n) }))
       .filter(({ left, expires_on }) => left > 0n && (expires_on === null || expires_on > day))
-    projected.push({ day, balance: open.reduce((sum, { left }) => sum + left, 0n), isCovered: rest === 0n })
-    if (open.length === 0) break
+    const balance = open.reduce((sum, { left }) => sum + left, 0n)
+    days.push({ day, balance, isCovered: consumed.rest === 0n && allowed === dailySpend })
+    rest = spendableFunds(balance, limit)
+    if (rest === 0n) break
   }
-  return projected
+  return { days, rest }
 }
 
 /** The balance at the end of today and each later day at a daily spend. */
-export const projectBalance = (lots: readonly Lot[], dailySpend: bigint, today: string) =>
-  projectDays(lots, dailySpend, today).map(({ day, balance }) => ({ day, balance }))
+export const projectBalance = (spending: Spending) => projectDays(spending).days.map(({ day, balance }) => ({ day, balance }))
 
-/** How many days funds cover at a daily spend above 0, and the day on which they end; null if they last longer than a year. */
-export function projectCover(
-  lots: readonly Lot[],
-  dailySpend: bigint,
-  today: string,
-): { readonly days: number; readonly until: string | null } {
-  const projected = projectDays(lots, dailySpend, today)
-  const days = projected.filter(({ isCovered }) => isCovered).length
-  const end = projected.at(-1)
-  if (end === undefined || end.balance === 0n) return { days, until: end?.day ?? today }
-  return { days: days + Number(end.balance / dailySpend), until: null }
+/** How many days funds cover at a daily spend above 0, and the day on which they or the spend limit end; null if they last longer than a year. */
+export function projectCover(spending: Spending): { readonly days: number; readonly until: string | null } {
+  const { days, rest } = projectDays(spending)
+  const covered = days.filter(({ isCovered }) => isCovered).length
+  return rest === 0n
+    ? { days: covered, until: days.at(-1)?.day ?? spending.today }
+    : { days: covered + Number(rest / spending.dailySpend), until: null }
 }
 
 /** The total of an invoice for exact spend, and the correction that makes the invoiced spend exactly 0 after the payment. */

@@ -21,7 +21,7 @@ export function coverOf(
   const lots = expiring.map(({ left, expires_on }, index) => ({ lot_id: index, left: microsOf(left), isPromotional: false, expires_on }))
   const rest = funds - lots.reduce((sum, { left }) => sum + left, 0n)
   const all = [...lots, { lot_id: lots.length, left: rest, isPromotional: false, expires_on: null }]
-  const { until } = projectCover(all, usualDay, today)
+  const { until } = projectCover({ lots: all, dailySpend: usualDay, today, limitLeft: null })
   return until === null ? { code: 'over_a_year' } : { code: 'until', day: until }
 }
 

@@ -16,6 +16,7 @@ const tones: Readonly<Record<Run['outcome'], Tone>> = {
   day_used_up: 'warn',
   above_new_method: 'warn',
   below_minimum: 'warn',
+  spend_limit: 'warn',
 }
 
 /** What the rule did, newest first. */
@@ -29,6 +30,7 @@ export function RebillHistory({ rule }: { readonly rule: AutoRebill }) {
     day_used_up: t`Day’s maximum reached`,
     above_new_method: t`Limit of a new payment method`,
     below_minimum: t`Below the minimum`,
+    spend_limit: t`Stopped by the spend limit`,
   }
   const reasons: Readonly<Record<NonNullable<Run['decline']>, string>> = {
     declined: t`Declined by the bank`,
