@@ -170,6 +170,20 @@ describe('funds: spend limit and invoices', () => {
     await expect(person.getByRole('heading', { name: 'Invoice R-0007' })).toBeVisible()
   })
 
+  it('limit: a spend order leads to its campaign', async () => {
+    const { element } = show('spend-limits')
+    const asked: unknown[] = []
+    element.addEventListener('ad-campaign-open-asked', (event) => {
+      event.preventDefault()
+      asked.push((event as CustomEvent).detail) // a custom event by its name
+    })
+    await person
+      .getByRole('row', { name: /Summer/ })
+      .getByRole('link', { name: 'Summer' })
+      .click()
+    expect(asked).to.deep.equal([{ campaign_id: 42, path: '42' }])
+  })
+
   it('limit: an advertiser asks for the approval of an order, once', async () => {
     const ask = `PUT ${client}/pending_spend_orders/9/ask`
     const decided = { path: 'status', rule: 'The order is approved already', code: 'spend_order_decided', values: { status: 'approved' } }

@@ -211,6 +211,14 @@ describe('ad-funds: add funds', () => {
     await expect(button('Pay $103.93')).toHaveAccessibleDescription('Choose another payment method first')
   })
 
+  it('add funds: what is owed is paid first', async () => {
+    const owing = { ...offer, owed: '60' }
+    openFunds('?add=1&amount=100', { replies: { 'GET funds_offer': success(owing) } })
+    await expect(panel()).toContainText('$60.00 is owed for payments that were taken back')
+    await goToCost()
+    await expect(panel()).toContainText('Of it, for payments that were taken back$60.00')
+  })
+
   it('add funds: an amount that is refused says the limit and can be changed', async () => {
     const fields = [{ path: 'amount', rule: 'Too much', code: 'above_new_method', values: { limit: '60', currency_code: 'USD' } }]
     openFunds('?add=1&amount=100', { replies: { [posted]: { status: 422, code: 'invalid', fields } } })
@@ -387,6 +395,7 @@ describe('ad-funds: add funds', () => {
     await button('Get transfer details').click()
     await expect(panel().getByText('The transfer was not announced')).toBeVisible()
     await expect(panel().getByRole('alert')).toContainText('Choose another payment method.')
+    await expect(panel().getByRole('alert')).toContainText('Request r-1')
     await button('Get transfer details').click()
     await expect(panel()).toContainText('PL-7-61')
     expect(events).to.deep.equal([{ type: 'ad-wire-announced', detail: { wire_transfer_id: 61, amount: '100', currency_code: 'USD' } }])

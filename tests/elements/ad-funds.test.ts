@@ -95,6 +95,33 @@ describe('funds', () => {
     )
   })
 
+  it('balance: a row of the ledger leads to its campaign and to what it belongs to', async () => {
+    const { element } = show({}, { replies: { 'GET payments/7': { result: payment({ payment_id: 7 }) } } })
+    const asked: unknown[] = []
+    for (const type of ['ad-campaign-open-asked', 'ad-insertion-order-asked'])
+      element.addEventListener(type, (event) => {
+        event.preventDefault()
+        asked.push((event as CustomEvent).detail) // a custom event by its name
+      })
+    await row('Clicks').getByRole('link', { name: 'Summer shelf' }).click()
+    await row('Clicks').getByRole('link', { name: 'Insertion order Winter order' }).click()
+    expect(asked).to.deep.equal([{ campaign_id: 10, path: '10' }, { insertion_order_id: 3 }])
+    await row('Payment').getByRole('link', { name: 'Payment 7' }).click()
+    await expect(person.getByRole('dialog', { name: 'Payment 7' })).toContainText('Charged$103.93')
+    expect(element.getAttribute('path')).to.equal('?payment=7')
+  })
+
+  it('balance: says what is owed for payments that were taken back', async () => {
+    const { element } = show({}, { replies: { 'GET balances': { result: balance({ owed: '40' }) } } })
+    await expect(text('$40.00 is owed')).toBeVisible()
+    await expect(text('Payments were taken back after their money was spent. The next funds that you add pay this first.')).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    document.body.replaceChildren()
+    show()
+    await expect(text('Total funding: $3,750.50')).toBeVisible()
+    await expect(text('$40.00 is owed')).toHaveCount(0)
+  })
+
   it('balance: a payment shows what of it was refunded', async () => {
     const replies = (refunded: string) => ({ 'GET payments/7': { result: payment({ payment_id: 7, refunded }) } })
     show({ path: '?payment=7' }, { replies: replies('20.5') })

@@ -101,14 +101,14 @@ test('a sentence that ends with a reviewer’s comment has one full stop', async
   expect(mail?.text).toContain('was rejected: The price is another.\n')
 })
 
-test('a budget that will run out early is mailed before it does', async () => {
+test('funds that will run out early are mailed before they do', async () => {
   // Five per day were spent and six are left, which last until tomorrow.
   for (let day = 14; day <= 20; day++) await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-${day}', 5000000)`)
   await run(`update campaigns set budget = 900000000, pacing = 'ASAP' where campaign_id = 10`)
   await leave(world.database, 1, 6_000_000n)
   const mails = await mailsAfter()
   expect(recipients(mails)).toEqual(whoSeeTheFirst)
-  expect(mails[0]?.text).toContain('runs out of budget on November 22, 2026, earlier than planned')
+  expect(mails[0]?.text).toContain('runs out of funds on November 22, 2026, earlier than planned. Add funds to continue.')
 })
 
 describe('a review decision', () => {

@@ -10,7 +10,7 @@ import { type SandboxFaults, setFaults, signatureHeader, signatureOf, toJson } f
 import { paymentListeners, settle } from '../../demo/platform/payments/settle.ts'
 import { contract } from '../../src/contract/index.ts'
 import { fundingTypes } from '../../src/contract/money/funding-types.ts'
-import { addCard, advertiser, balanceOf, cards, chargesOf, ledgerOf, pay, paymentOf, work } from '../support/money/paying.ts'
+import { addCard, advertiser, at, balanceOf, cards, chargesOf, ledgerOf, pay, paymentOf, work } from '../support/money/paying.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 
@@ -371,11 +371,19 @@ describe('money that is taken back', () => {
       [fundingTypes.promotional, 15],
     ])
     expect(await kysely.selectFrom('receivables').select('micros').execute()).toEqual([{ micros: 40_000_000 }])
+    const owed = () =>
+      Promise.all(
+        [contract.balances.one, contract.payments.offer].map(
+          async (endpoint) => (await world.as('advertiserAdmin').send(endpoint, { path: at })).reply.result.owed,
+        ),
+      )
+    expect(await owed()).toEqual(['40', '40'])
     // The next 100.00 pay the 40.00 that are owed.
     await started()
     await work(world)
     expect((await left()).at(-1)).toEqual([fundingTypes.card, 60])
     expect(await balanceOf(world)).toBe(275)
+    expect(await owed()).toEqual(['0', '0'])
   })
 
   test('by a refund is debited once, also when the charge is seen again', async () => {

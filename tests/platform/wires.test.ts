@@ -150,6 +150,16 @@ describe('a received transfer', () => {
     expect((await list()).wire_transfers).toMatchObject([{ state: 'received', received: units, difference, version: 2 }])
   })
 
+  test.each([{ status: 'inactive' }, { deleted_at: fixedNow() }])(
+    'is credited although its advertiser has %j meanwhile',
+    async (change) => {
+      const { reference } = await announced()
+      await world.database.kysely.updateTable('advertisers').set(change).where('advertiser_id', '=', 1).execute()
+      await receive(reference, '500')
+      expect(await credits()).toEqual([[3, 500]])
+    },
+  )
+
   test('that the bank reports twice is credited once', async () => {
     const { reference } = await announced()
     const [first, again] = [

@@ -51,6 +51,13 @@ export const moneyGuards: readonly MoneyGuard[] = [
     test: [settlement, 'beyond the balance is owed once'],
   },
   {
+    name: 'a refund that takes funded money only',
+    file: `${platform}/payments/settle.ts`,
+    from: 'const funded = minAmount(balance, await leftInLots(kysely, account, fundedTypes))',
+    to: 'const funded = balance',
+    test: [settlement, 'is debited from funded money only'],
+  },
+  {
     name: 'the amount and the currency of a charge',
     file: `${platform}/payments/settle.ts`,
     from: 'if (charge.charged !== chargedOf(payment) || charge.currency_code !== payment.currency_code)',

@@ -5,7 +5,7 @@ import { microsOf } from '../../src/contract/money/money.ts'
 import { amountRule, coverOf, givenAmount, isWithinDay, nextSteps } from '../../src/surfaces/funds/add/add.rules.ts'
 
 const today = '2026-11-27'
-const funds = { available: '40', expiring: [], usual_day: '12.5', today }
+const funds = { available: '40', owed: '0', expiring: [], usual_day: '12.5', today }
 
 describe('funds: how long they last', () => {
   it('cover: whole days at the usual pace, from today', () => {
@@ -20,6 +20,12 @@ describe('funds: how long they last', () => {
     const expiring = [{ left: '30', expires_on: today }]
     // 12.50 of the 30 are spent today, and 17.50 expire: 25 are left for two days.
     expect(coverOf({ ...funds, available: '30', expiring }, microsOf('25'))).toEqual({ code: 'until', day: '2026-11-29' })
+  })
+
+  it('cover: what is owed is paid first', () => {
+    // 40 of the 65 are owed: 25 are left for two days.
+    expect(coverOf({ ...funds, available: '0', owed: '40' }, microsOf('65'))).toEqual({ code: 'until', day: '2026-11-28' })
+    expect(coverOf({ ...funds, available: '12.5', owed: '40' }, microsOf('30'))).toEqual({ code: 'until', day: today })
   })
 
   it('cover: has no day without spend, below zero or after a year', () => {

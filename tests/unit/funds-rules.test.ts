@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  afterOwed,
   addedAmountFault,
   cardValidity,
   consumeLots,
@@ -277,6 +278,12 @@ test('a wire transfer that is short or over says by how much', () => {
   expect(wireOutcome(m('500'), m('480'))).toEqual({ outcome: 'short', difference: m('20') })
   expect(wireOutcome(m('500'), m('500'))).toEqual({ outcome: 'exact', difference: 0n })
   expect(wireOutcome(m('500'), m('501'))).toEqual({ outcome: 'over', difference: m('1') })
+})
+
+test('a funding pays what is owed first', () => {
+  expect(afterOwed(m('100'), m('40'))).toEqual({ paid: m('40'), added: m('60') })
+  expect(afterOwed(m('30'), m('40'))).toEqual({ paid: m('30'), added: 0n })
+  expect(afterOwed(m('30'), 0n)).toEqual({ paid: 0n, added: m('30') })
 })
 
 test('money that goes back is debited as far as it is there', () => {

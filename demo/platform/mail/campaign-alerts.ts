@@ -8,7 +8,7 @@ import {
   type MailedAlert,
   notificationTypeOf,
 } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
-import type { ServingGate, Serving } from '../../../src/contract/serving/serving.ts'
+import type { ServingGate, Serving, SpendLimit } from '../../../src/contract/serving/serving.ts'
 import { clockOf } from '../sql/days.ts'
 import { recordset } from '../sql/pieces.ts'
 import { type Decision, lastDecision } from '../changes/last-decision.ts'
@@ -48,6 +48,8 @@ export interface CampaignNews {
   readonly code: MailedAlert
   readonly gate: ServingGate | null
   readonly day: string | null
+  /** What runs out early. */
+  readonly limit: SpendLimit | null
   readonly comment: string
   /** The amount behind a gate, such as the reached limit. */
   readonly amount: string | null
@@ -101,6 +103,7 @@ function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, { now, s
     code,
     gate,
     day: run_out?.day ?? null,
+    limit: run_out?.limit ?? null,
     comment: review_comment,
     amount: values.min_bid ?? values.limit ?? null,
     currency_code,

@@ -1,6 +1,7 @@
 import type { RebillMail } from '../auto-rebills/notify.ts'
 import type { FundsNews } from './funds-news.ts'
 import type { RunFailure } from '../../../src/contract/saved-reports/schedules.ts'
+import type { SpendLimit } from '../../../src/contract/serving/serving.ts'
 import type { StoppingGate } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 
 /** The text of a mail before and after its link. */
@@ -43,7 +44,7 @@ export interface LetterWords {
   readonly news: {
     readonly approved: NewsText
     readonly denied: (comment: string) => NewsText
-    readonly runsOut: (day: string) => NewsText
+    readonly runsOut: (day: string, limit: SpendLimit | null) => NewsText
     /** `day` is the last day with budget. */
     readonly usedUp: NewsText
     readonly stopped: (why: string) => NewsText

@@ -60,7 +60,14 @@ export const german: LetterWords = {
   news: {
     approved: saying('wurde genehmigt'),
     denied: (comment) => saying('wurde abgelehnt', comment && `: ${comment}`),
-    runsOut: (day) => saying(`hat ihr Budget voraussichtlich am ${day} aufgebraucht, früher als geplant`),
+    runsOut: (day, limit) => {
+      if (limit === 'funds')
+        return saying(`hat voraussichtlich am ${day} kein Guthaben mehr, früher als geplant`, '. Laden Sie Guthaben auf, um fortzufahren')
+      if (limit === 'spend_limit') return saying(`erreicht voraussichtlich am ${day} das Ausgabenlimit, früher als geplant`)
+      if (limit === 'insertion_order')
+        return saying(`hat ihren Insertionsauftrag voraussichtlich am ${day} aufgebraucht, früher als geplant`)
+      return saying(`hat ihr Budget voraussichtlich am ${day} aufgebraucht, früher als geplant`)
+    },
     usedUp: saying(
       'hat ihr Budget vor dem Enddatum aufgebraucht und wird nicht mehr ausgeliefert',
       '. Erhöhen Sie das Budget, um fortzufahren',

@@ -57,7 +57,12 @@ export const english: LetterWords = {
   news: {
     approved: saying('was approved'),
     denied: (comment) => saying('was rejected', comment && `: ${comment}`),
-    runsOut: (day) => saying(`runs out of budget on ${day}, earlier than planned`),
+    runsOut: (day, limit) => {
+      if (limit === 'funds') return saying(`runs out of funds on ${day}, earlier than planned`, '. Add funds to continue')
+      if (limit === 'spend_limit') return saying(`reaches the spend limit on ${day}, earlier than planned`)
+      if (limit === 'insertion_order') return saying(`uses up its insertion order on ${day}, earlier than planned`)
+      return saying(`runs out of budget on ${day}, earlier than planned`)
+    },
     usedUp: saying('used up its budget before its end date and stopped serving', '. Increase the budget to continue'),
     stopped: (why) => saying('stopped serving', `: ${why}`),
   },

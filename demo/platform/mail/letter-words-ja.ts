@@ -57,7 +57,12 @@ export const japanese: LetterWords = {
   news: {
     approved: saying('が承認されました'),
     denied: (comment) => saying('が却下されました', comment && `：${comment}`),
-    runsOut: (day) => saying(`は${day}に予算がなくなる見込みです（予定より早い）`),
+    runsOut: (day, limit) => {
+      if (limit === 'funds') return saying(`は${day}に残高がなくなる見込みです（予定より早い）`, '。続けるには残高を追加してください')
+      if (limit === 'spend_limit') return saying(`は${day}に支出上限に達する見込みです（予定より早い）`)
+      if (limit === 'insertion_order') return saying(`は${day}に広告掲載申込の金額を使い切る見込みです（予定より早い）`)
+      return saying(`は${day}に予算がなくなる見込みです（予定より早い）`)
+    },
     usedUp: saying('は終了日より前に予算を使い切り、配信を停止しました', '。続けるには予算を増やしてください'),
     stopped: (why) => saying('の配信が停止しました', `：${why}`),
   },

@@ -51,12 +51,12 @@ export const known = (to: Reader, link: string) => letterOf('sign-up', to, words
 export const reset = (to: Reader, link: string) => letterOf('reset', to, wordsIn(to.locale).reset, link)
 export const changed = (to: Reader, link: string) => letterOf('changed', to, wordsIn(to.locale).changed, link)
 
-function newsText({ code, gate, day, comment, amount, currency_code }: CampaignNews, words: LetterWords): NewsText {
+function newsText({ code, gate, day, limit, comment, amount, currency_code }: CampaignNews, words: LetterWords): NewsText {
   const { news, stopped, stoppedSomehow, someDay } = words
   if (code === 'review_approved') return news.approved
   if (code === 'review_denied') return news.denied(oneLine(comment, 300))
   if (code === 'budget_used_up') return news.usedUp
-  if (code === 'runs_out_early') return news.runsOut(day ? dayText(day, words) : someDay)
+  if (code === 'runs_out_early') return news.runsOut(day ? dayText(day, words) : someDay, limit)
   const amountLabel = amount ? amountText(amount, currency_code, words) : ''
   return news.stopped(isStoppingGate(gate) ? stopped[gate](amountLabel) : stoppedSomehow)
 }

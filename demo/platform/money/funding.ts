@@ -15,11 +15,15 @@ interface FundedAdvertiser extends AdvertiserPath {
   readonly today: string
 }
 
-/** An advertiser's funding besides its ledger, in micros. An order for all advertisers belongs to none of them. */
+/** What an advertiser owes for payments that were taken back. */
+export const receivableOf = ({ memberGroupId, advertiserId }: AdvertiserPath) =>
+  build.selectFrom('receivables').select('micros').where('member_group_id', '=', memberGroupId).where('advertiser_id', '=', advertiserId)
+
+/** An advertiser's funding besides its ledger, and what it owes, in micros. An order for all advertisers belongs to none of them. */
 export async function otherFunding(
   kysely: Kysely<Tables>,
   { memberGroupId, advertiserId, currency_code, today }: FundedAdvertiser,
-): Promise<Omit<Funding, 'available'>> {
+): Promise<Omit<Funding, 'available'> & { readonly owed: bigint }> {
   const wires = build
     .selectFrom('wire_transfers')
     .select(({ fn }) => fn.sum<string>('amount').as('micros'))
@@ -47,6 +51,7 @@ export async function otherFunding(
       cast<string | null>(orders.$asScalar(), 'text').as('orders'),
       cast<string | null>(limit.$asScalar(), 'text').as('limit'),
       cast<string | null>(credit.$asScalar(), 'text').as('credit'),
+      cast<string | null>(receivableOf({ memberGroupId, advertiserId }).$asScalar(), 'text').as('owed'),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -54,5 +59,6 @@ export async function otherFunding(
     pendingWire: BigInt(sums.wires ?? 0),
     ordersLeft: BigInt(sums.orders ?? 0),
     limitLeft: sums.limit === null ? null : BigInt(sums.limit),
+    owed: BigInt(sums.owed ?? 0),
   }
 }

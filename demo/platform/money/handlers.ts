@@ -112,6 +112,7 @@ export const balanceHandlers: Handlers<typeof balances> = {
       limit_left: limitLeft === null ? null : decimalOf(limitLeft),
       total_funding: decimalOf(total),
       has_funds: total > (await minBidIn(context, memberGroupId, currency_code, today)),
+      owed: decimalOf(funding.owed),
       committed: decimalOf(committed),
       days_of_cover: cover?.days ?? null,
       lasts_until: cover?.until ?? null,

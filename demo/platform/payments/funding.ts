@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { minAmount } from '../../../src/contract/money/money.ts'
+import { afterOwed } from '../../../src/contract/money/funds.rules.ts'
 import type { AdvertiserKey } from '../advertisers/key.ts'
 import { type LedgerEntry, lockBalance, writeEntries } from '../money/ledger.ts'
 import { bigint } from '../sql/pieces.ts'
@@ -39,7 +39,7 @@ export async function writeFunding(kysely: Kysely<Tables>, account: AdvertiserKe
     .where('member_group_id', '=', account.member_group_id)
     .where('advertiser_id', '=', account.advertiser_id)
     .executeTakeFirst()
-  const paid = minAmount(BigInt(owed?.micros ?? 0), amount)
+  const { paid } = afterOwed(amount, BigInt(owed?.micros ?? 0))
   const debit = {
     ...entry,
     event: 'SystemDebitAPI' as const,

@@ -10,6 +10,7 @@ import { fullAdvertiser } from '../advertisers/read.ts'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
+import { receivableOf } from '../money/funding.ts'
 import { openLots } from '../money/funding-types.ts'
 import type { ListFields, ListQuery } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
@@ -39,6 +40,12 @@ const balanceOf = async (kysely: Kysely<Tables>, { member_group_id, advertiser_i
     .where('advertiser_id', '=', advertiser_id)
     .executeTakeFirst()
   return BigInt(row?.balance ?? 0)
+}
+
+const owedOf = async (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey) => {
+  const owed = receivableOf({ memberGroupId: member_group_id, advertiserId: advertiser_id })
+  const row = await kysely.selectNoFrom(({ cast }) => cast<string | null>(owed.$asScalar(), 'text').as('micros')).executeTakeFirst()
+  return BigInt(row?.micros ?? 0)
 }
 
 type Row = Selectable<Tables['payments']> & {
@@ -150,6 +157,7 @@ export async function fundsOffer(
     suggestions: suggestedAmounts(week, minimum, terms.currency_digits).map(decimalOf),
     usual_day: week > 0n ? decimalOf(week / 7n) : null,
     available: decimalOf(await balanceOf(kysely, key)),
+    owed: decimalOf(await owedOf(kysely, key)),
     expiring: lots.flatMap(({ left, expires_on }) => (expires_on === null ? [] : [{ left: decimalOf(left), expires_on }])),
     today: terms.today,
     active_campaigns,

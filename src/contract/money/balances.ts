@@ -24,6 +24,8 @@ export const Balance = object({
   total_funding: Decimal,
   /** Whether the total funding exceeds the minimum bid of the client's default currency. */
   has_funds: boolean(),
+  /** What the payment provider took back beyond the funds. The next funding pays it first. */
+  owed: Decimal,
   /** What its active campaigns may still spend in the current periods of their budgets. */
   committed: Decimal,
   /** How many days the spendable funds last at the average spend of the last seven days, with the expirations until then; null without spend. */

@@ -287,6 +287,12 @@ export function takenBack(funded: bigint, amount: bigint): { readonly debit: big
   return { debit, receivable: amount - debit }
 }
 
+/** What a funding pays of what is owed, and what it adds to the funds. */
+export function afterOwed(amount: bigint, owed: bigint): { readonly paid: bigint; readonly added: bigint } {
+  const paid = minAmount(amount, owed)
+  return { paid, added: amount - paid }
+}
+
 /** A card expires soon when it has at most this many days. */
 export const expiringDays = 30
 

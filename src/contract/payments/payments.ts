@@ -96,6 +96,8 @@ export const FundsOffer = object({
   /** Average spend of a day in the last seven days; null without spend. */
   usual_day: nullable(Decimal),
   available: Decimal,
+  /** What was taken back of earlier payments beyond the funds. The next payment or transfer pays it first. */
+  owed: Decimal,
   /** The parts of the available funds that expire, and their last days. */
   expiring: array(object({ left: Decimal, expires_on: IsoDay })),
   /** The current day of the advertiser. */

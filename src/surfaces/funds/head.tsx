@@ -59,6 +59,18 @@ function LastsUntil({ balance }: { readonly balance: Balance }) {
   )
 }
 
+/** What the next funding pays first. */
+function Owed({ balance }: { readonly balance: Balance }) {
+  const { t, i18n } = useLingui()
+  if (microsOf(balance.owed) <= 0n) return null
+  const owed = money(balance.owed, balance, i18n.locale)
+  return (
+    <Callout kind="warning" heading={t`${owed} is owed`}>
+      <Trans>Payments were taken back after their money was spent. The next funds that you add pay this first.</Trans>
+    </Callout>
+  )
+}
+
 /** Whether the advertiser is funded, and what its total funding consists of. */
 function TotalFunding({ balance }: { readonly balance: Balance }) {
   const { t, i18n } = useLingui()
@@ -130,6 +142,7 @@ export function FundsHead({ read }: Pick<GateProps<Balance>, 'read'>) {
           </div>
           <TotalFunding balance={balance} />
           <LastsUntil balance={balance} />
+          <Owed balance={balance} />
         </>
       )}
     </ResourceGate>

@@ -33,3 +33,6 @@ export const sourceWords: Readonly<Record<EntrySource['kind'], MessageDescriptor
   insertion_order: msg`Insertion order`,
   wire_transfer: msg`Bank transfer`,
 }
+
+/** The time zone of the user's device. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -20,6 +20,7 @@ export const balance = (change: Partial<Balance> = {}): Balance => ({
   limit_left: '1800',
   total_funding: '3750.5',
   has_funds: true,
+  owed: '0',
   committed: '300',
   days_of_cover: 13,
   lasts_until: '2025-12-04',

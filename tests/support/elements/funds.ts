@@ -24,6 +24,7 @@ export const offer: FundsOffer = {
   suggestions: ['140', '280', '560'],
   usual_day: '20',
   available: '40',
+  owed: '0',
   expiring: [],
   today: dayAgo(0),
   active_campaigns: 6,

@@ -1,5 +1,5 @@
 import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
-import { addedAmountFault, projectCover, roundUp } from '../../../contract/money/funds.rules.ts'
+import { addedAmountFault, afterOwed, projectCover, roundUp } from '../../../contract/money/funds.rules.ts'
 import type { DeclineReason, FundsOffer, PaymentMethod } from '../../../contract/payments/payments.ts'
 import { amountOf, decimalOf, microsOf } from '../../../contract/money/money.ts'
 
@@ -9,12 +9,12 @@ export type Cover =
   | { readonly code: 'over_a_year' }
   | { readonly code: 'until'; readonly day: string }
 
-/** How long the funds with an added amount last at the average spend of a day, with the expirations until then. */
+/** How long the funds with an added amount last at the average spend of a day, with the expirations until then. What is owed is paid first. */
 export function coverOf(
-  { available, expiring, usual_day, today }: Pick<FundsOffer, 'available' | 'expiring' | 'usual_day' | 'today'>,
+  { available, owed, expiring, usual_day, today }: Pick<FundsOffer, 'available' | 'owed' | 'expiring' | 'usual_day' | 'today'>,
   added: bigint,
 ): Cover {
-  const funds = microsOf(available) + added
+  const funds = microsOf(available) + afterOwed(added, microsOf(owed)).added
   if (funds < 0n) return { code: 'below_zero', available: funds }
   const usualDay = microsOf(usual_day ?? '0')
   if (usualDay <= 0n) return { code: 'no_spend' }

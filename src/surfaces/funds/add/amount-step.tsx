@@ -34,6 +34,17 @@ function Cover({ offer, amount }: { readonly offer: FundsOffer; readonly amount:
   )
 }
 
+/** That a part of the amount pays what was taken back of earlier payments. */
+function Owed({ offer }: { readonly offer: FundsOffer }) {
+  const { i18n } = useLingui()
+  const owed = money(offer.owed, offer, i18n.locale)
+  return (
+    <p>
+      <Trans>{owed} is owed for payments that were taken back after their money was spent. What you add pays this first.</Trans>
+    </p>
+  )
+}
+
 interface AmountStepProps {
   readonly offer: FundsOffer
   readonly amount: string
@@ -74,6 +85,7 @@ export function AmountStep({ offer, amount, onNext }: AmountStepProps) {
         currency={offer}
         help={may_pay_by_card ? cardHelp : t`From ${least}.`}
       />
+      {microsOf(offer.owed) > 0n && <Owed offer={offer} />}
       <p role="status">{isValid && <Cover offer={offer} amount={values.amount} />}</p>
       <div className="row">
         <SubmitButton form={form}>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FundsOffer, type PaymentMethod, type PaymentPrice, payments } from '../../../contract/payments/payments.ts'
-import { microsOf } from '../../../contract/money/money.ts'
+import { afterOwed } from '../../../contract/money/funds.rules.ts'
+import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import type { Problem } from '../../../kit/problem.ts'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
@@ -10,6 +11,7 @@ import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { declineHelp, declineTexts, methodName } from '../methods/words.ts'
 import { useRefusalTexts } from '../refusals.ts'
+import { RequestNote } from '../request-note.tsx'
 import { isFinal, isUsable, type NextStep, nextSteps } from './add.rules.ts'
 import { Price } from './price.tsx'
 import type { PayOutcome } from './use-payment.ts'
@@ -113,6 +115,7 @@ function Setback({ outcome, price, onStep }: SetbackProps) {
   return (
     <Callout kind="error" isAnnounced heading={<Trans>Nothing was paid</Trans>} act={refusal === undefined ? undefined : change}>
       {refusal ?? (outcome.code === 'failed' ? refusals.all(outcome.problem) : <Trans>This page does not allow it.</Trans>)}
+      {outcome.code === 'failed' && <RequestNote problem={outcome.problem} />}
     </Callout>
   )
 }
@@ -148,6 +151,7 @@ export function CostStep(props: CostStepProps) {
   const isBlocked = outcome?.code === 'declined' && isFinal(outcome.reason)
   const method = methods.find(({ payment_method_id }) => payment_method_id === methodId)
   const charged = money(price.charged, price, i18n.locale)
+  const { paid } = afterOwed(microsOf(price.amount), microsOf(offer.owed))
   return (
     <div className="pay-choices">
       <Declined {...props} />
@@ -155,7 +159,12 @@ export function CostStep(props: CostStepProps) {
       <Price
         price={price}
         offer={offer}
-        more={[{ id: 'method', label: t`Payment method`, value: method ? methodName(method.data, i18n) : t`Your new payment method` }]}
+        more={[
+          ...(paid > 0n
+            ? [{ id: 'owed', label: t`Of it, for payments that were taken back`, value: money(decimalOf(paid), price, i18n.locale) }]
+            : []),
+          { id: 'method', label: t`Payment method`, value: method ? methodName(method.data, i18n) : t`Your new payment method` },
+        ]}
       />
       <div className="row">
         <Button

@@ -9,6 +9,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx'
 import { money } from '../../../ui/format/format.ts'
 import { useFunds } from '../context.tsx'
 import { PayFrame } from '../pay-frame.tsx'
+import { RequestNote } from '../request-note.tsx'
 import { isOpen } from './followed-payment.tsx'
 import { PrintReceipt, ReceiptLines } from './receipt.tsx'
 import { outcomeOf, type PayOutcome } from './use-payment.ts'
@@ -109,6 +110,7 @@ export function Progress(props: ProgressProps) {
       {read.error && (
         <Callout kind="warning" heading={<Trans>The payment could not be checked</Trans>} isAnnounced>
           {problemText(read.error, i18n)}
+          <RequestNote problem={read.error} />
         </Callout>
       )}
       <div className="row">

@@ -10,10 +10,7 @@ import { Link } from '../../../ui/navigation/link.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useAccount } from '../context.tsx'
 import { useFundsLinks } from '../links.ts'
-import { eventWords, fundingTypeWords, sourceWords } from '../words.ts'
-
-/** The time zone of the user's device. */
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+import { eventWords, fundingTypeWords, ownZone, sourceWords } from '../words.ts'
 
 function EntryValues({ entry, digits }: { readonly entry: BalanceEvent; readonly digits: number }) {
   const { t, i18n } = useLingui()

@@ -1,18 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useCallback, useMemo, useRef } from 'react'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
-import { type BalanceEvent, balances } from '../../../contract/money/balances.ts'
+import { type BalanceEvent, balances, type EntrySource } from '../../../contract/money/balances.ts'
 import { fundingEvents } from '../../../contract/money/funding-events.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { columns } from '../../../parts/resource/columns.tsx'
 import { ResourceList } from '../../../parts/resource/list.tsx'
 import { useList } from '../../../parts/resource/list-source.ts'
+import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { money } from '../../../ui/format/format.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { Link } from '../../../ui/navigation/link.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { useAccount } from '../context.tsx'
-import { eventWords } from '../words.ts'
+import { useFundsLinks } from '../links.ts'
+import { eventWords, ownZone, sourceWords } from '../words.ts'
 
 const EntryDialog = lazyIdle(() => import('./entry-dialog.tsx'))
 
@@ -24,8 +27,10 @@ const shownId = (id: number | null) => (id === null ? '' : String(id))
 
 function useLedgerColumns(digits: number, onOpen: (entry: BalanceEvent) => void): readonly GridColumn<BalanceEvent>[] {
   const { t, i18n } = useLingui()
+  const links = useFundsLinks()
   return useMemo(() => {
     const currencyOf = ({ currency_code }: BalanceEvent) => ({ currency_code, currency_digits: digits })
+    const sourceName = ({ kind, name }: EntrySource) => `${i18n._(sourceWords[kind])} ${name}`
     const options = eventNames.map((value) => ({ value, label: i18n._(eventWords[value]) }))
     return [
       columns.link<BalanceEvent>('event_type', t`Type`, {
@@ -37,10 +42,37 @@ function useLedgerColumns(digits: number, onOpen: (entry: BalanceEvent) => void)
       columns.date<BalanceEvent>('day', t`Date`, { isSortable: true, isFiltered: true, card: 'line' }),
       columns.money<BalanceEvent>('amount', t`Amount`, { isSortable: true, isFiltered: true, currencyOf, card: 'figure-1' }),
       columns.money<BalanceEvent>('balance', t`Balance`, { currencyOf, hint: t`The balance after the entry`, card: 'figure-2' }),
-      columns.text<BalanceEvent>('campaign_name', t`Campaign`, { isFiltered: true, value: ({ campaign }) => campaign?.name ?? null }),
+      columns.text<BalanceEvent>('campaign_name', t`Campaign`, {
+        isFiltered: true,
+        value: ({ campaign }) => campaign?.name ?? null,
+        render: ({ campaign }) =>
+          campaign && (
+            <Link target={links.campaign(campaign.campaign_id)} tabIndex={-1}>
+              {campaign.name}
+            </Link>
+          ),
+      }),
+      columns.text<BalanceEvent>('sources', t`Belongs to`, {
+        value: ({ sources }) => sources.map(sourceName).join(', ') || null,
+        render: ({ sources }) => (
+          <span className="cell-lines">
+            {sources.map((source) => (
+              <Link key={sourceName(source)} target={links.source(source)} tabIndex={-1}>
+                {sourceName(source)}
+              </Link>
+            ))}
+          </span>
+        ),
+      }),
       columns.text<BalanceEvent>('user', t`Added by`, { width: 152 }),
       columns.text<BalanceEvent>('reason', t`Reason`, { isFiltered: true }),
       columns.text<BalanceEvent>('reference', t`Reference`, { isOptional: true, isFiltered: true }),
+      columns.text<BalanceEvent>('at', t`Time`, {
+        isOptional: true,
+        width: 176,
+        value: ({ at }) => at,
+        render: ({ at }) => <DateTimeText moment={at} zone={ownZone()} />,
+      }),
       columns.number<BalanceEvent>('campaign_id', t`Campaign ID`, {
         isOptional: true,
         isFiltered: true,
@@ -54,7 +86,7 @@ function useLedgerColumns(digits: number, onOpen: (entry: BalanceEvent) => void)
         render: (entry) => shownId(paymentOf(entry)),
       }),
     ]
-  }, [t, i18n, digits, onOpen])
+  }, [t, i18n, digits, onOpen, links])
 }
 
 /** All movements of the balance, with sums by type. */

@@ -11,9 +11,11 @@ import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { missingValue, money } from '../../../ui/format/format.ts'
 import { Money } from '../../../ui/format/money.tsx'
+import { Link } from '../../../ui/navigation/link.tsx'
 import { NoPermission } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { fundsData } from '../context.tsx'
+import { useFundsLinks } from '../links.ts'
 import { useRefusalTexts } from '../refusals.ts'
 
 /** Asks the client to approve an open order. */
@@ -84,6 +86,7 @@ function OrderActions({ order }: { readonly order: PendingSpendOrder }) {
 export function SpendOrders() {
   const { t } = useLingui()
   const { clientId: memberGroupId, advertiserId, isReadonly } = useScope()
+  const links = useFundsLinks()
   const read = useRead(spendLimits.orders, { path: { memberGroupId }, query: { ...(advertiserId && { advertiser_id: advertiserId }) } })
   const columns = [
     { id: 'campaign', label: t`Campaign`, isNumber: false },
@@ -96,7 +99,7 @@ export function SpendOrders() {
     id: String(order.pending_spend_order_id),
     cells: [
       <span key="campaign" dir="auto">
-        {order.campaign?.name ?? missingValue}
+        {order.campaign ? <Link target={links.campaign(order.campaign.campaign_id)}>{order.campaign.name}</Link> : missingValue}
       </span>,
       <Money key="over" amount={order.over} currency={order} />,
       <StatusBadge key="status" status={order.status} note={order.closed?.by ?? order.asked?.by} />,

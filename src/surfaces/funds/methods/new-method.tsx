@@ -12,6 +12,7 @@ import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { fundsData, useFunds } from '../context.tsx'
 import { type FrameAnswer, PayFrame } from '../pay-frame.tsx'
 import { useRefusalTexts } from '../refusals.ts'
+import { RequestNote } from '../request-note.tsx'
 import { addressLine, declineHelp, declineTexts } from './words.ts'
 
 const AddressDialog = lazyIdle(() => import('./address-dialog.tsx'))
@@ -93,6 +94,7 @@ export function NewMethod({ at, defaultAddress, onAdded, onCancel }: NewMethodPr
       {problem && (
         <Callout kind="error" heading={<Trans>The form could not be opened</Trans>} isAnnounced>
           {refusals.all(problem)}
+          <RequestNote problem={problem} />
         </Callout>
       )}
       {defaultAddress && (

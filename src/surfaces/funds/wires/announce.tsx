@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { money } from '../../../ui/format/format.ts'
 import { useRefusalTexts } from '../refusals.ts'
+import { RequestNote } from '../request-note.tsx'
 import { fundsData, useFunds } from '../context.tsx'
 
 const Copied = ({ text, label }: { readonly text: string; readonly label: string }) => (
@@ -74,6 +75,7 @@ export function AnnounceWire({ amount, onDone }: AnnounceWireProps) {
       {problem && (
         <Callout kind="error" isAnnounced heading={<Trans>The transfer was not announced</Trans>}>
           {refusals.all(problem)}
+          <RequestNote problem={problem} />
         </Callout>
       )}
       <p>
