@@ -216,7 +216,7 @@ describe('ad-funds: add funds', () => {
     openFunds('?add=1&amount=100', { replies: { 'GET funds_offer': success(owing) } })
     await expect(panel()).toContainText('$60.00 is owed for payments that were taken back')
     await goToCost()
-    await expect(panel()).toContainText('Of it, for payments that were taken back$60.00')
+    await expect(panel()).toContainText('Of it, for what is owed$60.00')
   })
 
   it('add funds: an amount that is refused says the limit and can be changed', async () => {

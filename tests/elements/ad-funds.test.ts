@@ -40,7 +40,7 @@ describe('funds', () => {
     await expect(person.getByText('Pending wire', { exact: true })).toBeVisible()
     await expect(text('Total funding: $3,750.50')).toBeVisible()
     await expect(
-      text('$1,050.50 paid in advance, $500.00 pending, $400.00 left of insertion orders, $1,800.00 left of the spend limit'),
+      text('$1,050.50 own funds, $500.00 pending, $400.00 left of insertion orders, $1,800.00 left of the spend limit'),
     ).toBeVisible()
     await expect(text('Lasts until Dec 4, 2025 at the pace of the last 7 days. Then 6 campaigns stop.')).toBeVisible()
     await expect(person.getByRole('region', { name: 'Funds by type' })).toContainText('Promotional credit$250.00 $200.00 until Dec 1, 2025')
@@ -114,7 +114,7 @@ describe('funds', () => {
   it('balance: says what is owed for payments that were taken back', async () => {
     const { element } = show({}, { replies: { 'GET balances': { result: balance({ owed: '40' }) } } })
     await expect(text('$40.00 is owed')).toBeVisible()
-    await expect(text('Payments were taken back after their money was spent. The next funds that you add pay this first.')).toBeVisible()
+    await expect(text('Money was taken back after it was spent. The next funds that you add pay this first.')).toBeVisible()
     expect(await hardToUse(element)).to.deep.equal([])
     document.body.replaceChildren()
     show()
@@ -177,6 +177,29 @@ describe('funds', () => {
     show({ readonly: '' })
     await expect(text('$1,250.50').first()).toBeVisible()
     await expect(button('Add funds')).toHaveCount(0)
+  })
+
+  it('balance: says what the spend limit lets campaigns spend', async () => {
+    show({}, { replies: { 'GET balances': { result: balance({ available: '570', spendable: '500', limit_left: '500' }) } } })
+    await expect(button('Available')).toHaveAccessibleDescription(/The spend limit lets campaigns spend \$500\.00 of it now\./)
+  })
+
+  it('balance: says that the spend limit stops the campaigns, and what the total consists of', async () => {
+    const reached = balance({
+      available: '270',
+      spendable: '0',
+      credit_left: '200',
+      limit_left: '-300',
+      total_funding: '970',
+      days_of_cover: 0,
+    })
+    const { element } = show({}, { replies: { 'GET balances': { result: reached } } })
+    await expect(text('The spend limit stops the campaigns')).toBeVisible()
+    await expect(text('Lasts until')).toHaveCount(0)
+    await expect(text('$70.00 own funds, $500.00 pending, $400.00 left of insertion orders, $0.00 left of the spend limit')).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    await person.getByRole('link', { name: 'View the spend limit' }).click()
+    expect(element.getAttribute('path')).to.equal('spend-limits')
   })
 
   it('balance: has a state for loading, no entries, a refusal, a failure and no advertiser', async () => {

@@ -34,12 +34,14 @@ describe('a balance', () => {
       advertiser_id: 1,
       currency_code: 'USD',
       available: '1000',
+      spendable: '1000',
       pending_wire: '0',
       orders_left: '0',
       credit_left: '0',
       limit_left: null,
       total_funding: '1000',
       has_funds: true,
+      owed: '0',
       committed: '1',
       days_of_cover: null,
       lasts_until: null,
@@ -92,6 +94,44 @@ describe('a balance', () => {
     expect(await balance()).toMatchObject({ orders_left: '400', limit_left: '-100', total_funding: '1900' })
     await leave(world.database, 1, 0n)
     expect(await balance()).toMatchObject({ available: '0', total_funding: '900', has_funds: true })
+  })
+
+  test('can be spent up to the spend limit, and nothing beyond it', async () => {
+    await leave(world.database, 1, 0n)
+    await run('update advertiser_balances set spent = 0, invoiced = 0 where advertiser_id = 1')
+    await run('insert into spend_limits (member_group_id, advertiser_id, amount) values (1, 1, 250000000)')
+    await write(credit(570_000_000n, {}))
+    await run(`delete from spend_days where advertiser_id = 1`)
+    await click(700_000n, '2026-11-20')
+    // An average of 0.10 a day: the limit has 249.30 left, the funds 569.30.
+    const limited = { available: '569.3', spendable: '249.3', limit_left: '249.3', days_of_cover: 2493, lasts_until: null }
+    expect(await balance()).toMatchObject(limited)
+    await run('update spend_limits set amount = 900000')
+    expect(await balance()).toMatchObject({ spendable: '0.2', days_of_cover: 2, lasts_until: '2026-11-22' })
+    const { projected } = (await world.as('clientAdmin').send(balances.days, { path: own })).reply.result
+    expect(projected.map((day: { balance: string }) => day.balance)).toEqual(['569.2', '569.1'])
+    const offer = (await world.as('advertiserAdmin').send(payments.offer, { path: own })).reply.result
+    expect(coverOf(offer, 1_000_000_000n)).toEqual({ code: 'until', day: '2026-11-22' })
+    await run('update advertiser_balances set spent = spent + 1000000 where advertiser_id = 1')
+    expect(await balance()).toMatchObject({ available: '569.3', spendable: '0', days_of_cover: 0, lasts_until: '2026-11-21' })
+  })
+
+  test('has the same paid money in the total and by type, before and after an invoice is paid', async () => {
+    await leave(world.database, 1, 0n)
+    await run('update advertiser_balances set spent = 0, invoiced = 0 where advertiser_id = 1')
+    await write(credit(100_000_000n, {}))
+    await run('insert into spend_limits (member_group_id, advertiser_id, amount, credit) values (1, 1, 500000000, 500000000)')
+    await write(credit(500_000_000n, { event: 'BalanceRefill', funding_type_id: 2 }))
+    const shown = async () => {
+      const types = (await world.as('clientAdmin').send(balances.byFundingType, { path: own })).reply.result
+      const { total_pre_pay_balance: paid } = (await world.as('clientAdmin').send(balances.totalPrePay, { path: own })).reply.result
+      return [paid, ...types.map((type: { funding_type_id: number; balance: string }) => [type.funding_type_id, type.balance])]
+    }
+    expect(await shown()).toEqual(['100', [1, '100'], [2, '500']])
+    await click(100_000_000n, '2026-11-20')
+    expect(await shown()).toEqual(['100', [1, '100'], [2, '400']])
+    await write(credit(100_000_000n, { event: 'Invoice', reference: 'invoice 1' }))
+    expect(await shown()).toEqual(['100', [1, '100'], [2, '500']])
   })
 
   test('is flagged while its total funding exceeds the minimum bid of the default currency', async () => {
@@ -227,6 +267,7 @@ test('an entry names its payment, invoice, transfer and insertion order, and is 
     refer('invoice 2026-10-0001'),
     refer('receipt 601'),
     refer('insertion-order 901 line 1'),
+    refer('spend-limit 12'),
   )
   await click(5_000_000n, '2026-11-20')
   const entries = async (body: object) =>
@@ -244,6 +285,7 @@ test('an entry names its payment, invoice, transfer and insertion order, and is 
     'invoice 2026-10-0001': [{ kind: 'invoice', id: 801, name: '2026-10-0001' }],
     'receipt 601': [{ kind: 'wire_transfer', id: 701, name: 'PL-TEST-0001' }],
     'insertion-order 901 line 1': [order],
+    'spend-limit 12': [{ kind: 'spend_limit', id: 12, name: '12' }],
     Click: [order],
   })
   // A table sends the ends of a range as text, and an open end as a number beyond all ids.

@@ -5,7 +5,7 @@ import { microsOf } from '../../src/contract/money/money.ts'
 import { amountRule, coverOf, givenAmount, isWithinDay, nextSteps } from '../../src/surfaces/funds/add/add.rules.ts'
 
 const today = '2026-11-27'
-const funds = { available: '40', owed: '0', expiring: [], usual_day: '12.5', today }
+const funds = { available: '40', owed: '0', limit_left: null, expiring: [], usual_day: '12.5', today }
 
 describe('funds: how long they last', () => {
   it('cover: whole days at the usual pace, from today', () => {

@@ -65,6 +65,12 @@ async function transfersOf(kysely: Kysely<Tables>, account: AdvertiserPath, entr
   }))
 }
 
+/** Limits are named also after they were removed: their page says what is in force now. */
+const limitsOf = (_: Kysely<Tables>, __: AdvertiserPath, entries: readonly SourcedEntry[]): Promise<FoundSource[]> =>
+  Promise.resolve(
+    idsIn(entries, /^spend-limit (\d{1,9})$/).map((id) => ({ kind: 'spend_limit', id, name: String(id), reference: `spend-limit ${id}` })),
+  )
+
 const orderPattern = /^insertion-order (\d{1,9})( line \d+)?$/
 
 /** Orders that credits and corrections name. */
@@ -113,7 +119,7 @@ async function chargedOrders(kysely: Kysely<Tables>, account: AdvertiserPath, en
 /** What each entry of an advertiser was written for, besides its campaign: read from its reference, or from the spend of orders. */
 export async function entrySources(kysely: Kysely<Tables>, account: AdvertiserPath, entries: readonly SourcedEntry[]) {
   const found: FoundSource[] = []
-  for (const find of [paymentsOf, invoicesOf, transfersOf, namedOrders]) found.push(...(await find(kysely, account, entries)))
+  for (const find of [paymentsOf, invoicesOf, transfersOf, namedOrders, limitsOf]) found.push(...(await find(kysely, account, entries)))
   const byReference = new Map(found.map(({ reference, ...source }) => [reference, source]))
   const charged = await chargedOrders(kysely, account, entries)
   return ({ balance_event_id, reference }: SourcedEntry): EntrySource[] => {

@@ -44,7 +44,7 @@ export async function writeFunding(kysely: Kysely<Tables>, account: AdvertiserKe
     ...entry,
     event: 'SystemDebitAPI' as const,
     micros: -paid,
-    reason: 'Owed from a payment that was taken back',
+    reason: 'What was owed',
     unique_key: `${key} owed`,
   }
   await writeEntries(kysely, account, [...entries, ...(paid > 0n ? [debit] : [])])

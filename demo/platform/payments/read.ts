@@ -12,6 +12,7 @@ import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { receivableOf } from '../money/funding.ts'
 import { openLots } from '../money/funding-types.ts'
+import { limitLeftOf } from '../spend-limits/raised.ts'
 import type { ListFields, ListQuery } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import type { Tables } from '../tables/index.ts'
@@ -138,6 +139,7 @@ export async function fundsOffer(
   const week = await usualWeek(kysely, key, terms.today)
   const minimum = maxAmount(0n, ...terms.minimums)
   const lots = await openLots(context, { memberGroupId: member_group_id, advertiserId: advertiser_id })
+  const limitLeft = await limitLeftOf(kysely, key)
   const types = await kysely
     .selectFrom('member_group_funding_types')
     .select('funding_type_id')
@@ -158,6 +160,7 @@ export async function fundsOffer(
     usual_day: week > 0n ? decimalOf(week / 7n) : null,
     available: decimalOf(await balanceOf(kysely, key)),
     owed: decimalOf(await owedOf(kysely, key)),
+    limit_left: limitLeft === null ? null : decimalOf(limitLeft),
     expiring: lots.flatMap(({ left, expires_on }) => (expires_on === null ? [] : [{ left: decimalOf(left), expires_on }])),
     today: terms.today,
     active_campaigns,

@@ -24,7 +24,7 @@ export const Balance = object({
   total_funding: Decimal,
   /** Whether the total funding exceeds the minimum bid of the client's default currency. */
   has_funds: boolean(),
-  /** What the payment provider took back beyond the funds. The next funding pays it first. */
+  /** What the payment provider or the removal of a spend limit took back beyond the funds. The next funding pays it first. */
   owed: Decimal,
   /** What its active campaigns may still spend in the current periods of their budgets. */
   committed: Decimal,
@@ -41,9 +41,9 @@ export type Balance = Infer<typeof Balance>
 const eventNames = Object.keys(fundingEvents) as [FundingEvent, ...FundingEvent[]] // the type's own keys
 
 /** What an entry can be written for, besides a campaign. */
-export const entrySourceKinds = ['payment', 'invoice', 'insertion_order', 'wire_transfer'] as const
+export const entrySourceKinds = ['payment', 'invoice', 'insertion_order', 'wire_transfer', 'spend_limit'] as const
 
-/** A record that an entry was written for; the name of a payment is its number, that of a transfer its reference. */
+/** A record that an entry was written for; the name of a payment or a limit is its number, that of a transfer its reference. */
 export const EntrySource = object({ kind: enums(entrySourceKinds), id: Id, name: string() })
 export type EntrySource = Infer<typeof EntrySource>
 
@@ -64,7 +64,7 @@ export const BalanceEvent = object({
   reason: string(),
   reference: nullable(string()),
   sources: array(EntrySource),
-  /** The request that wrote the entry, for support; null for jobs of the platform. */
+  /** The request that wrote the entry, for support; null for jobs of the platform and messages of the payment provider. */
   request_id: nullable(string()),
   /** The payment's or the transfer's id at the payment provider or bank. */
   provider_id: nullable(string()),

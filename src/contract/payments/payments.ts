@@ -98,6 +98,8 @@ export const FundsOffer = object({
   available: Decimal,
   /** What was taken back of earlier payments beyond the funds. The next payment or transfer pays it first. */
   owed: Decimal,
+  /** What the spend limit has left, which bounds what campaigns can spend; null without a limit. */
+  limit_left: nullable(Decimal),
   /** The parts of the available funds that expire, and their last days. */
   expiring: array(object({ left: Decimal, expires_on: IsoDay })),
   /** The current day of the advertiser. */

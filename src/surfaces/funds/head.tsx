@@ -1,8 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Balance } from '../../contract/money/balances.ts'
-import { decimalOf, microsOf } from '../../contract/money/money.ts'
+import { decimalOf, maxAmount, microsOf } from '../../contract/money/money.ts'
 import { type GateProps, ResourceGate } from '../../parts/resource/resource.tsx'
+import { usePathLink } from '../../parts/navigation/link.tsx'
 import { useScope } from '../../parts/scope/scope.tsx'
 import { useDisabledReason } from '../../parts/scope/viewer.tsx'
 import { Tag } from '../../ui/badge/tag.tsx'
@@ -11,6 +12,7 @@ import { KeyFigures } from '../../ui/chart/figures.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { count, missingValue, money } from '../../ui/format/format.ts'
 import { dayText } from '../../ui/format/moment.ts'
+import { Link } from '../../ui/navigation/link.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { usePath } from '../../kit/path.ts'
 
@@ -27,10 +29,25 @@ export function AddFundsButton() {
   )
 }
 
-/** When the funds end at the recent pace. */
+/** The spend limit stops the campaigns, whatever funds there are. */
+function LimitReached() {
+  const { t } = useLingui()
+  const linkTo = usePathLink()
+  return (
+    <Callout kind="warning" heading={<Trans>The spend limit stops the campaigns</Trans>}>
+      <Trans>
+        They serve again when an invoice is paid or the limit is raised.{' '}
+        <Link target={linkTo('spend-limits', t`Spend limit`)}>View the spend limit</Link>
+      </Trans>
+    </Callout>
+  )
+}
+
+/** When the funds or the spend limit end at the recent pace. */
 function LastsUntil({ balance }: { readonly balance: Balance }) {
   const { t, i18n } = useLingui()
-  const { available, days_of_cover, lasts_until, active_campaigns } = balance
+  const { available, limit_left, days_of_cover, lasts_until, active_campaigns } = balance
+  if (limit_left !== null && microsOf(limit_left) <= 0n) return <LimitReached />
   if (microsOf(available) <= 0n)
     return (
       <Callout kind="warning" heading={<Trans>There are no funds</Trans>}>
@@ -66,7 +83,7 @@ function Owed({ balance }: { readonly balance: Balance }) {
   const owed = money(balance.owed, balance, i18n.locale)
   return (
     <Callout kind="warning" heading={t`${owed} is owed`}>
-      <Trans>Payments were taken back after their money was spent. The next funds that you add pay this first.</Trans>
+      <Trans>Money was taken back after it was spent. The next funds that you add pay this first.</Trans>
     </Callout>
   )
 }
@@ -75,9 +92,9 @@ function Owed({ balance }: { readonly balance: Balance }) {
 function TotalFunding({ balance }: { readonly balance: Balance }) {
   const { t, i18n } = useLingui()
   const text = (amount: string) => money(amount, balance, i18n.locale)
-  const prepaid = text(decimalOf(microsOf(balance.available) - microsOf(balance.credit_left)))
+  const own = text(decimalOf(microsOf(balance.available) - microsOf(balance.credit_left)))
   const [total, transfers] = [text(balance.total_funding), text(balance.pending_wire)]
-  const [orders, limit] = [text(balance.orders_left), text(balance.limit_left ?? '0')]
+  const [orders, limit] = [text(balance.orders_left), text(decimalOf(maxAmount(microsOf(balance.limit_left ?? '0'), 0n)))]
   return (
     <div className="row funds-total">
       <Tag text={balance.has_funds ? t`Funded` : t`Not funded`} tone={balance.has_funds ? 'good' : 'warn'} />
@@ -87,7 +104,7 @@ function TotalFunding({ balance }: { readonly balance: Balance }) {
       {balance.total_funding !== balance.available && (
         <small className="quiet">
           <Trans>
-            {prepaid} paid in advance, {transfers} pending, {orders} left of insertion orders, {limit} left of the spend limit
+            {own} own funds, {transfers} pending, {orders} left of insertion orders, {limit} left of the spend limit
           </Trans>
         </small>
       )}
@@ -106,45 +123,51 @@ export function FundsHead({ read }: Pick<GateProps<Balance>, 'read'>) {
       brokenHeading={<Trans>Couldn’t load the balance</Trans>}
       missing={<EmptyState heading={<Trans>This advertiser doesn’t exist</Trans>} text={<Trans>It may have been removed.</Trans>} />}
     >
-      {(balance) => (
-        <>
-          <div className="funds-figures">
-            <KeyFigures
-              locale={locale}
-              rows="plain"
-              items={[
-                {
-                  id: 'available',
-                  label: t`Available`,
-                  value: money(balance.available, balance, locale),
-                  explanation: t`What campaigns can spend now: all credits minus all spend.`,
-                },
-                {
-                  id: 'pending-wire',
-                  label: t`Pending wire`,
-                  value: money(balance.pending_wire, balance, locale),
-                  explanation: t`Announced bank transfers that have not arrived. Campaigns can’t spend them yet.`,
-                },
-                {
-                  id: 'committed',
-                  label: t`Committed`,
-                  value: money(balance.committed, balance, locale),
-                  explanation: t`What active campaigns may still spend in the current periods of their budgets.`,
-                },
-                {
-                  id: 'cover',
-                  label: t`Days of cover`,
-                  value: balance.days_of_cover === null ? missingValue : count(balance.days_of_cover, locale),
-                  explanation: t`How many days the available funds last at the average spend of the last 7 days.`,
-                },
-              ]}
-            />
-          </div>
-          <TotalFunding balance={balance} />
-          <LastsUntil balance={balance} />
-          <Owed balance={balance} />
-        </>
-      )}
+      {(balance) => {
+        const spendable = money(balance.spendable, balance, locale)
+        const isLimited = balance.spendable !== balance.available
+        return (
+          <>
+            <div className="funds-figures">
+              <KeyFigures
+                locale={locale}
+                rows="plain"
+                items={[
+                  {
+                    id: 'available',
+                    label: t`Available`,
+                    value: money(balance.available, balance, locale),
+                    explanation: isLimited
+                      ? t`All credits minus all spend. The spend limit lets campaigns spend ${spendable} of it now.`
+                      : t`What campaigns can spend now: all credits minus all spend.`,
+                  },
+                  {
+                    id: 'pending-wire',
+                    label: t`Pending wire`,
+                    value: money(balance.pending_wire, balance, locale),
+                    explanation: t`Announced bank transfers that have not arrived. Campaigns can’t spend them yet.`,
+                  },
+                  {
+                    id: 'committed',
+                    label: t`Committed`,
+                    value: money(balance.committed, balance, locale),
+                    explanation: t`What active campaigns may still spend in the current periods of their budgets.`,
+                  },
+                  {
+                    id: 'cover',
+                    label: t`Days of cover`,
+                    value: balance.days_of_cover === null ? missingValue : count(balance.days_of_cover, locale),
+                    explanation: t`How many days the funds that campaigns can spend last at the average spend of the last 7 days.`,
+                  },
+                ]}
+              />
+            </div>
+            <TotalFunding balance={balance} />
+            <LastsUntil balance={balance} />
+            <Owed balance={balance} />
+          </>
+        )
+      }}
     </ResourceGate>
   )
 }

@@ -38,6 +38,7 @@ export function useFundsLinks() {
       source: ({ kind, id }: EntrySource): LinkTarget => {
         if (kind === 'payment') return payment(id)
         if (kind === 'invoice') return linkTo(`invoices/${id}`)
+        if (kind === 'spend_limit') return linkTo('spend-limits')
         if (kind === 'wire_transfer') return linkTo(`invoices${pathOf({ transfer: String(id) })}`)
         return asking('ad-insertion-order-asked', { insertion_order_id: id })
       },

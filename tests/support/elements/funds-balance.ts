@@ -14,6 +14,7 @@ export const balance = (change: Partial<Balance> = {}): Balance => ({
   advertiser_id: 7,
   ...usd,
   available: '1250.5',
+  spendable: '1250.5',
   credit_left: '200',
   pending_wire: '500',
   orders_left: '400',

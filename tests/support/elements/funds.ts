@@ -25,6 +25,7 @@ export const offer: FundsOffer = {
   usual_day: '20',
   available: '40',
   owed: '0',
+  limit_left: null,
   expiring: [],
   today: dayAgo(0),
   active_campaigns: 6,

@@ -9,9 +9,16 @@ export type Cover =
   | { readonly code: 'over_a_year' }
   | { readonly code: 'until'; readonly day: string }
 
-/** How long the funds with an added amount last at the average spend of a day, with the expirations until then. What is owed is paid first. */
+/** How long the funds with an added amount last at the average spend of a day, with the expirations until then and up to the spend limit. What is owed is paid first. */
 export function coverOf(
-  { available, owed, expiring, usual_day, today }: Pick<FundsOffer, 'available' | 'owed' | 'expiring' | 'usual_day' | 'today'>,
+  {
+    available,
+    owed,
+    limit_left,
+    expiring,
+    usual_day,
+    today,
+  }: Pick<FundsOffer, 'available' | 'owed' | 'limit_left' | 'expiring' | 'usual_day' | 'today'>,
   added: bigint,
 ): Cover {
   const funds = microsOf(available) + afterOwed(added, microsOf(owed)).added
@@ -21,7 +28,7 @@ export function coverOf(
   const lots = expiring.map(({ left, expires_on }, index) => ({ lot_id: index, left: microsOf(left), isPromotional: false, expires_on }))
   const rest = funds - lots.reduce((sum, { left }) => sum + left, 0n)
   const all = [...lots, { lot_id: lots.length, left: rest, isPromotional: false, expires_on: null }]
-  const { until } = projectCover({ lots: all, dailySpend: usualDay, today, limitLeft: null })
+  const { until } = projectCover({ lots: all, dailySpend: usualDay, today, limitLeft: limit_left === null ? null : microsOf(limit_left) })
   return until === null ? { code: 'over_a_year' } : { code: 'until', day: until }
 }
 

@@ -40,7 +40,7 @@ function Owed({ offer }: { readonly offer: FundsOffer }) {
   const owed = money(offer.owed, offer, i18n.locale)
   return (
     <p>
-      <Trans>{owed} is owed for payments that were taken back after their money was spent. What you add pays this first.</Trans>
+      <Trans>{owed} is owed, because money was taken back after it was spent. What you add pays this first.</Trans>
     </p>
   )
 }

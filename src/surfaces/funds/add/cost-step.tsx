@@ -160,9 +160,7 @@ export function CostStep(props: CostStepProps) {
         price={price}
         offer={offer}
         more={[
-          ...(paid > 0n
-            ? [{ id: 'owed', label: t`Of it, for payments that were taken back`, value: money(decimalOf(paid), price, i18n.locale) }]
-            : []),
+          ...(paid > 0n ? [{ id: 'owed', label: t`Of it, for what is owed`, value: money(decimalOf(paid), price, i18n.locale) }] : []),
           { id: 'method', label: t`Payment method`, value: method ? methodName(method.data, i18n) : t`Your new payment method` },
         ]}
       />

@@ -10,7 +10,7 @@ import { Link } from '../../../ui/navigation/link.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useAccount } from '../context.tsx'
 import { useFundsLinks } from '../links.ts'
-import { eventWords, fundingTypeWords, ownZone, sourceWords } from '../words.ts'
+import { eventWords, fundingTypeWords, ownZone, reasonText, sourceWords } from '../words.ts'
 
 function EntryValues({ entry, digits }: { readonly entry: BalanceEvent; readonly digits: number }) {
   const { t, i18n } = useLingui()
@@ -37,7 +37,7 @@ function EntryValues({ entry, digits }: { readonly entry: BalanceEvent; readonly
           value: <Link target={links.source(source)}>{source.name}</Link>,
         })),
         { id: 'user', label: t`Added by`, value: entry.user },
-        { id: 'reason', label: t`Reason`, value: entry.reason },
+        { id: 'reason', label: t`Reason`, value: reasonText(entry.reason, i18n) },
         { id: 'reference', label: t`Reference`, value: entry.reference },
         ...(entry.request_id === null ? [] : [{ id: 'request', label: t`Request ID`, value: entry.request_id }]),
         ...(entry.provider_id === null ? [] : [{ id: 'provider', label: t`Provider ID`, value: entry.provider_id }]),

@@ -15,7 +15,7 @@ import { Link } from '../../../ui/navigation/link.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { useAccount } from '../context.tsx'
 import { useFundsLinks } from '../links.ts'
-import { eventWords, ownZone, sourceWords } from '../words.ts'
+import { eventWords, ownZone, reasonText, sourceWords } from '../words.ts'
 
 const EntryDialog = lazyIdle(() => import('./entry-dialog.tsx'))
 
@@ -65,7 +65,7 @@ function useLedgerColumns(digits: number, onOpen: (entry: BalanceEvent) => void)
         ),
       }),
       columns.text<BalanceEvent>('user', t`Added by`, { width: 152 }),
-      columns.text<BalanceEvent>('reason', t`Reason`, { isFiltered: true }),
+      columns.text<BalanceEvent>('reason', t`Reason`, { isFiltered: true, value: ({ reason }) => reasonText(reason, i18n) }),
       columns.text<BalanceEvent>('reference', t`Reference`, { isOptional: true, isFiltered: true }),
       columns.text<BalanceEvent>('at', t`Time`, {
         isOptional: true,
