@@ -122,6 +122,17 @@ describe('funds', () => {
     await expect(text('$40.00 is owed')).toHaveCount(0)
   })
 
+  it('balance: the entry of a payment says what was taken back, and leads to all its entries', async () => {
+    const { element } = show(
+      { path: '?entry=41' },
+      { replies: { 'GET payments/7': { result: payment({ payment_id: 7, refunded: '20.5' }) } } },
+    )
+    const dialog = person.getByRole('dialog', { name: 'Payment' })
+    await expect(dialog).toContainText('Refunded$20.50')
+    await dialog.getByRole('link', { name: '$20.50' }).click()
+    await eventually(() => expect(element.getAttribute('path')).to.equal('?filter.payment_id=7..7'))
+  })
+
   it('balance: a payment shows what of it was refunded', async () => {
     const replies = (refunded: string) => ({ 'GET payments/7': { result: payment({ payment_id: 7, refunded }) } })
     show({ path: '?payment=7' }, { replies: replies('20.5') })

@@ -142,6 +142,25 @@ test('invoiced advertisers have an invoice for each month, whose lines are the s
   expect(await rows(`select status_id from pending_spend_orders order by 1`)).toEqual([{ status_id: 1 }, { status_id: 2 }])
 })
 
+test('one advertiser in ten has three cards, and there are auto-rebills and transfers in all states', async () => {
+  const cards = await rows(`select count(*)::int as cards, count(*) filter (where is_default)::int as defaults,
+      count(*) filter (where make_date(exp_year, exp_month, 1) + interval '1 month' <= '${today}')::int as expired
+    from payment_methods group by member_group_id, advertiser_id`)
+  expect(cards.length).toBeGreaterThan(3)
+  expect(cards).toEqual(cards.map(() => ({ cards: 3, defaults: 1, expired: 1 })))
+  const rules = await rows(`select r.is_on, r.failures, r.next_attempt_at > '${now.toISOString()}' as is_waiting,
+      (select count(*)::int from auto_rebill_runs u where u.auto_rebill_id = r.auto_rebill_id and u.outcome = 'declined') as declined,
+      p.is_default from auto_rebills r join payment_methods p using (member_group_id, payment_method_id) order by r.failures, r.advertiser_id`)
+  expect(rules).toEqual([
+    { is_on: true, failures: 0, is_waiting: null, declined: 0, is_default: true },
+    { is_on: true, failures: 0, is_waiting: null, declined: 0, is_default: true },
+    { is_on: true, failures: 1, is_waiting: true, declined: 1, is_default: true },
+    { is_on: false, failures: 3, is_waiting: null, declined: 3, is_default: true },
+  ])
+  expect(await rows(`select state, count(*)::int from wire_transfers group by 1`)).toEqual([{ state: 'waiting', count: 2 }])
+  expect(await rows(`select advertiser_id, wire_transfer_id from receipts`)).toEqual([{ advertiser_id: null, wire_transfer_id: null }])
+})
+
 test('purchases add up to the sales of the last 60 days, by ad group and day', async () => {
   const found = await purchasesBesideFacts(fresh.database, addDays(today, -purchaseDays))
   expect(found).toMatchObject({ unequal: 0, odd: 0 })

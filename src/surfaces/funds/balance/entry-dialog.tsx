@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type BalanceEvent, balances } from '../../../contract/money/balances.ts'
+import { microsOf } from '../../../contract/money/money.ts'
+import { payments } from '../../../contract/payments/payments.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
@@ -16,6 +18,10 @@ function EntryValues({ entry, digits }: { readonly entry: BalanceEvent; readonly
   const { t, i18n } = useLingui()
   const links = useFundsLinks()
   const { lot, campaign, ad_group, sources } = entry
+  const paymentId = microsOf(entry.amount) > 0n ? sources.find(({ kind }) => kind === 'payment')?.id : undefined
+  const account = useAccount()
+  const payment = useRead(payments.one, paymentId === undefined ? null : { path: { ...account, paymentId } })
+  const { refunded = '0' } = payment.data ?? {}
   const text = (amount: string) => money(amount, { currency_code: entry.currency_code, currency_digits: digits }, i18n.locale)
   const type = lot && fundingTypeWords[lot.funding_type_id]
   return (
@@ -36,6 +42,9 @@ function EntryValues({ entry, digits }: { readonly entry: BalanceEvent; readonly
           label: i18n._(sourceWords[source.kind]),
           value: <Link target={links.source(source)}>{source.name}</Link>,
         })),
+        ...(paymentId !== undefined && microsOf(refunded) > 0n
+          ? [{ id: 'refunded', label: t`Refunded`, value: <Link target={links.paymentEntries(paymentId)}>{text(refunded)}</Link> }]
+          : []),
         { id: 'user', label: t`Added by`, value: entry.user },
         { id: 'reason', label: t`Reason`, value: reasonText(entry.reason, i18n) },
         { id: 'reference', label: t`Reference`, value: entry.reference },
@@ -59,7 +68,7 @@ interface EntryDialogProps {
   readonly onClose: () => void
 }
 
-/** One entry of the ledger: what moved the balance, for what, by whom, and what is left of a credit. */
+/** One entry of the ledger: what moved the balance, for what, by whom, what took it back, and what is left of a credit. */
 export default function EntryDialog({ id, digits, onClose }: EntryDialogProps) {
   const { t, i18n } = useLingui()
   const filters = [{ field: 'balance_event_id', operation: '=' as const, value: id }]
