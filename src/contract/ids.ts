@@ -37,3 +37,6 @@ export const Text = (minLength: number, maxLength: number) =>
     if (text.length < minLength || text.length > maxLength) return `Expected ${minLength} to ${maxLength} characters`
     return !text.includes('\0') && text.isWellFormed() ? true : 'Expected readable text'
   })
+
+/** Why a person does something, in their own words. */
+export const Reason = refine(Text(1, 500), 'Reason', (text) => text.trim() !== '' || 'Expected a reason')

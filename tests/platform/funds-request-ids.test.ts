@@ -19,6 +19,7 @@ const paired = pairedExamples(contract, examples)
 
 /** The tables with request ids that the example call of an endpoint adds rows to. */
 const added = new Map<FundsEndpoint, readonly string[]>([
+  [balances.correct, ['balance_events']],
   [payments.pay, ['payments']],
   [wires.assignReceipt, ['balance_events']],
   [invoices.recordPayment, ['balance_events']],

@@ -237,7 +237,13 @@ describe('binding a session to a client', () => {
 
   test('tells when the client was created, and its funding types; without a client, the default date', async () => {
     const { created_at } = (await one('clientAdmin')).reply.result
-    expect((await bind('clientAdmin', 1)).reply.result).toMatchObject({ created_at, funding_types: [{ id: 1, status: 'Active' }] })
+    expect((await bind('clientAdmin', 1)).reply.result).toMatchObject({
+      created_at,
+      funding_types: [
+        { id: 1, status: 'Active' },
+        { id: 2, status: 'Active' },
+      ],
+    })
     expect((await bind('superUser', 2)).reply.result.funding_types).toEqual([{ id: 2, status: 'Active' }])
     const { userId: user_id } = people.advertiserViewer
     await kysely().deleteFrom('user_access').where('user_id', '=', user_id).execute()

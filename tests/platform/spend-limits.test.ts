@@ -89,6 +89,25 @@ describe('a spend limit', () => {
     expect((await create('5000')).reply.result).toMatchObject({ uninvoiced: '30', left: '4970' })
   })
 
+  test('is neither given nor raised by a client without credit lines; it can be lowered', async () => {
+    const credit = (status: 'Active' | 'Inactive') =>
+      world.as('clientAdmin').send(fundingTypes.change, { path: client, body: { funding_types: [{ id: 2, status }] } })
+    const put = (amount: string) => world.as('clientAdmin').send(spendLimits.put, { path: advertiser, body: { amount } })
+    await credit('Inactive')
+    const refused = await create('5000')
+    expect([refused.status, refused.reply.fields]).toMatchObject([409, [{ code: 'credit_closed' }]])
+    await credit('Active')
+    await create('5000')
+    await run(`update campaigns set budget = 5500000000 where campaign_id = 10`)
+    await activate(2000)
+    await credit('Inactive')
+    expect((await put('5000.01')).reply.fields).toMatchObject([{ code: 'credit_closed' }])
+    expect((await put('4000')).reply.result).toMatchObject({ amount: '4000' })
+    const [order] = await orders()
+    expect((await decide('approveOrder', order.pending_spend_order_id, order.version)).status).toBe(409)
+    expect((await decide('closeOrder', order.pending_spend_order_id, order.version)).status).toBe(200)
+  })
+
   test.each(['0', '1.001', '-5', 'x'])('is refused with the amount %s', async (amount) => {
     expect((await create(amount)).status).toBe(422)
   })
@@ -542,10 +561,11 @@ describe('funding types and billing methods', () => {
       world.as(name).send(fundingTypes.change, { path: client, body: { funding_types } }, headers)
     expect((await change([{ id: 4, status: 'Active' }])).reply.result.funding_types).toEqual([
       { id: 1, status: 'Active' },
+      { id: 2, status: 'Active' },
       { id: 4, status: 'Active' },
     ])
-    expect((await world.as('advertiserAdmin').send(fundingTypes.list, { path: client })).reply.result.funding_types).toHaveLength(2)
-    const none = [1, 4].map((id) => ({ id, status: 'Inactive' as const }))
+    expect((await world.as('advertiserAdmin').send(fundingTypes.list, { path: client })).reply.result.funding_types).toHaveLength(3)
+    const none = [1, 2, 4].map((id) => ({ id, status: 'Inactive' as const }))
     expect((await change(none)).status).toBe(409)
     expect((await change([{ id: 4, status: 'Inactive' }], 'advertiserAdmin')).status).toBe(403)
     expect((await change([{ id: 4, status: 'Inactive' }], 'clientAdmin', match(99))).status).toBe(412)

@@ -1,9 +1,9 @@
 import { expressionBuilder, type Kysely, sql } from 'kysely'
 import type { Funding } from '../../../src/contract/money/funds.rules.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
-import type { AdvertiserPath } from '../advertisers/key.ts'
+import type { AdvertiserKey, AdvertiserPath } from '../advertisers/key.ts'
 import { orderSpent } from '../insertion-orders/sums.ts'
-import { limitLeftSql } from '../spend-limits/raised.ts'
+import { creditLeftSql, limitLeftSql } from '../spend-limits/raised.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -15,9 +15,15 @@ interface FundedAdvertiser extends AdvertiserPath {
   readonly today: string
 }
 
-/** What an advertiser owes for payments that were taken back. */
-export const receivableOf = ({ memberGroupId, advertiserId }: AdvertiserPath) =>
+/** What an advertiser owes of money that was taken back. */
+const receivableOf = ({ memberGroupId, advertiserId }: AdvertiserPath) =>
   build.selectFrom('receivables').select('micros').where('member_group_id', '=', memberGroupId).where('advertiser_id', '=', advertiserId)
+
+export async function owedOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey): Promise<bigint> {
+  const owed = receivableOf({ memberGroupId: member_group_id, advertiserId: advertiser_id })
+  const row = await kysely.selectNoFrom(({ cast }) => cast<string | null>(owed.$asScalar(), 'text').as('micros')).executeTakeFirst()
+  return BigInt(row?.micros ?? 0)
+}
 
 /** An advertiser's funding besides its ledger, and what it owes, in micros. An order for all advertisers belongs to none of them. */
 export async function otherFunding(
@@ -44,7 +50,7 @@ export async function otherFunding(
     .where('l.member_group_id', '=', memberGroupId)
     .where('l.advertiser_id', '=', advertiserId)
   const limit = ofLimit.select(limitLeftSql.as('micros'))
-  const credit = ofLimit.select(sql<string>`greatest(least(l.credit - (b.spent - b.invoiced), b.balance), 0)`.as('micros'))
+  const credit = ofLimit.select(creditLeftSql.as('micros'))
   const sums = await kysely
     .selectNoFrom(({ cast }) => [
       cast<string | null>(wires.$asScalar(), 'text').as('wires'),

@@ -6,6 +6,7 @@ import { projectCover, spendableFunds, totalFunding } from '../../../src/contrac
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { fullAdvertiser } from '../advertisers/read.ts'
 import { eventsOf } from './balance-events.ts'
+import { correct } from './corrections.ts'
 import { otherFunding } from './funding.ts'
 import { balanceDays, balancesByType, openLots } from './funding-types.ts'
 import type { Context } from '../context/context.ts'
@@ -69,6 +70,7 @@ export const balanceHandlers: Handlers<typeof balances> = {
     await fullAdvertiser(context.database, advertiserId)
     return eventsOf(context, { memberGroupId, advertiserId }, body)
   },
+  correct: ({ path, body }, context) => correct(context, path, body),
   byFundingType: async ({ path }, context) => {
     const calendar = await calendarOf(context, path.advertiserId)
     const { creditLeft } = await otherFunding(context.database.kysely, { ...path, ...calendar })

@@ -10,7 +10,7 @@ import { fullAdvertiser } from '../advertisers/read.ts'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
-import { receivableOf } from '../money/funding.ts'
+import { owedOf } from '../money/funding.ts'
 import { openLots } from '../money/funding-types.ts'
 import { limitLeftOf } from '../spend-limits/raised.ts'
 import type { ListFields, ListQuery } from '../sql/list.ts'
@@ -41,12 +41,6 @@ const balanceOf = async (kysely: Kysely<Tables>, { member_group_id, advertiser_i
     .where('advertiser_id', '=', advertiser_id)
     .executeTakeFirst()
   return BigInt(row?.balance ?? 0)
-}
-
-const owedOf = async (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey) => {
-  const owed = receivableOf({ memberGroupId: member_group_id, advertiserId: advertiser_id })
-  const row = await kysely.selectNoFrom(({ cast }) => cast<string | null>(owed.$asScalar(), 'text').as('micros')).executeTakeFirst()
-  return BigInt(row?.micros ?? 0)
 }
 
 type Row = Selectable<Tables['payments']> & {

@@ -37,12 +37,13 @@ const attributeRows = ({ label: [name] }: SeedClient, member_group_id: number) =
   }))
 }
 
-/** The second client has the special funding type enabled. */
+/** All clients give credit, and the second one accepts bank transfers. */
 const fundingRows = (member_group_id: number) =>
   newFundingTypes().map(({ id: funding_type_id, status }) => ({
     member_group_id,
     funding_type_id,
-    status: member_group_id === 2 && funding_type_id === fundingTypes.wire ? 'Active' : status,
+    status:
+      funding_type_id === fundingTypes.creditLine || (member_group_id === 2 && funding_type_id === fundingTypes.wire) ? 'Active' : status,
   }))
 
 /** Custom roles: their base role, and the activity they lack. */

@@ -12,6 +12,7 @@ import { tenant } from '../sql/tenant.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 import { bookCreditLine, bookingOf, lockLimit } from './credit-line.ts'
 import { announceSpendOrder } from './news.ts'
+import { requireCredit } from './write.ts'
 
 /** Orders of the advertisers that the caller sees. */
 const ordersFrom = ({ database: { kysely }, scope }: Pick<Context, 'database' | 'scope'>) =>
@@ -85,6 +86,7 @@ export async function decideSpendOrder(context: Context, id: number, status: 'ap
   const order = await requireSpendOrder(context, id)
   if (order.version === context.version && order.status !== 'open' && order.status !== 'pending')
     throw refuseFunds('Spend order', 'spend_order_decided', { status: order.status })
+  if (status === 'approved') await requireCredit(context)
   const { kysely } = context.database
   const account = { member_group_id: tenant(context), advertiser_id: order.advertiser_id }
   // Before the order, so that the locks have one order.

@@ -25,14 +25,24 @@ export const limitInForceSql: RawBuilder<number | null> = sql<
 /** SQL: what the limit `l` has left, with the balance `b` of its advertiser; below 0 if it is exceeded. */
 export const limitLeftSql: RawBuilder<string> = sql<string>`(${limitInForceSql} - coalesce(b.spent - b.invoiced, 0))`
 
-/** What an advertiser’s limit has left; null without a limit. */
-export async function limitLeftOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey): Promise<bigint | null> {
-  const limit = await kysely
+/** SQL: what is left of the credit of the limit `l` in the balance `b`. */
+export const creditLeftSql: RawBuilder<string> = sql<string>`greatest(least(l.credit - (b.spent - b.invoiced), b.balance), 0)`
+
+const limitFrom = (kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey) =>
+  kysely
     .selectFrom('spend_limits as l')
     .leftJoin('advertiser_balances as b', sameAdvertiser('b', 'l'))
-    .select(sql<string>`${limitLeftSql}::text`.as('left'))
     .where('l.member_group_id', '=', member_group_id)
     .where('l.advertiser_id', '=', advertiser_id)
-    .executeTakeFirst()
+
+/** What an advertiser’s limit has left; null without a limit. */
+export async function limitLeftOf(kysely: Kysely<Tables>, key: AdvertiserKey): Promise<bigint | null> {
+  const limit = await limitFrom(kysely, key).select(sql<string>`${limitLeftSql}::text`.as('left')).executeTakeFirst()
   return limit === undefined ? null : BigInt(limit.left)
+}
+
+/** What is left of an advertiser’s credit line in its balance; 0 without a limit. */
+export async function creditLeftOf(kysely: Kysely<Tables>, key: AdvertiserKey): Promise<bigint> {
+  const limit = await limitFrom(kysely, key).select(sql<string>`${creditLeftSql}::text`.as('left')).executeTakeFirst()
+  return BigInt(limit?.left ?? 0)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SpendLimit } from '../../../src/contract/spend-limits/spend-limits.ts'
+import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { roundHalfUp } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { timeZoneOf } from '../advertisers/read.ts'
@@ -29,6 +30,17 @@ async function limitAmount(context: Context, advertiserId: number, amount: strin
   const micros = microsOf(amount)
   if (micros % 10n ** BigInt(6 - digits) !== 0n) throw refuseFundsField('amount', 'too_many_digits', { digits })
   return micros
+}
+
+/** Refuses a limit, or a higher one, at a client whose advertisers may not be given credit. */
+export async function requireCredit({ database: { kysely }, scope }: Pick<Context, 'database' | 'scope'>) {
+  const type = await kysely
+    .selectFrom('member_group_funding_types')
+    .select('status')
+    .where('member_group_id', '=', tenant({ scope }))
+    .where('funding_type_id', '=', fundingTypes.creditLine)
+    .executeTakeFirst()
+  if (type?.status !== 'Active') throw refuseFunds('Spend limit', 'credit_closed')
 }
 
 const record = (
@@ -68,6 +80,7 @@ async function countPrepaid({ database: { kysely } }: Context, account: { member
 /** Gives an advertiser a limit, whose amount is credit that it can spend. From today its spend is invoiced. */
 export async function createLimit(context: Context, advertiserId: number, amount: string): Promise<SpendLimit> {
   const { kysely } = context.database
+  await requireCredit(context)
   const account = { member_group_id: tenant(context), advertiser_id: advertiserId }
   const micros = await limitAmount(context, advertiserId, amount)
   const today = dayIn(context.now(), await timeZoneOf(kysely, account))
@@ -88,6 +101,7 @@ export async function createLimit(context: Context, advertiserId: number, amount
 /** Changes a limit. It may be below what is spent: then the campaigns stop until an invoice is paid. */
 export async function changeLimit(context: Context, { spend_limit_id, advertiser_id, amount: before }: SpendLimit, amount: string) {
   const micros = await limitAmount(context, advertiser_id, amount)
+  if (micros > microsOf(before)) await requireCredit(context)
   const { kysely } = context.database
   const account = { member_group_id: tenant(context), advertiser_id }
   const key = { member_group_id: account.member_group_id, spend_limit_id }

@@ -1,5 +1,5 @@
-import { enums, type Infer, nullable, object, refine, string } from 'superstruct'
-import { Decimal, Id, IsoDay, Text } from '../ids.ts'
+import { enums, type Infer, nullable, object, string } from 'superstruct'
+import { Decimal, Id, IsoDay, Reason } from '../ids.ts'
 import { PositiveAmount } from '../payments/payments.ts'
 
 /** A credit gives money back. A make-good also lets the order and its line deliver the amount again, which makes that delivery free. */
@@ -11,7 +11,7 @@ export const NewOrderAdjustment = object({
   kind: enums(adjustmentKinds),
   line_id: nullable(Id),
   amount: PositiveAmount,
-  reason: refine(Text(1, 500), 'Reason', (text) => text.trim() !== '' || 'Expected a reason'),
+  reason: Reason,
 })
 export type NewOrderAdjustment = Infer<typeof NewOrderAdjustment>
 

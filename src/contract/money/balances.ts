@@ -1,8 +1,9 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, string } from 'superstruct'
-import { postQuery, get } from '../endpoint.ts'
+import { postQuery, get, post } from '../endpoint.ts'
 import { type FundingEvent, fundingEvents } from './funding-events.ts'
-import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
+import { CurrencyCode, Decimal, Id, IsoDay, Reason } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
+import { PositiveAmount } from '../payments/payments.ts'
 
 /** The funds of an advertiser, and how long they last. */
 export const Balance = object({
@@ -107,6 +108,13 @@ export const BalanceDays = object({
 })
 export type BalanceDays = Infer<typeof BalanceDays>
 
+/** A credit adds funds and pays what is owed first; a debit takes own funds away. */
+export const correctionKinds = ['credit', 'debit'] as const
+export type CorrectionKind = (typeof correctionKinds)[number]
+
+/** What a correction leaves. */
+export const Corrected = object({ available: Decimal, owed: Decimal, currency_code: CurrencyCode, currency_digits: integer() })
+
 const advertiser = 'v1/member_groups/:memberGroupId/advertisers/:advertiserId'
 
 /** The balance of an advertiser, and the ledger behind it. */
@@ -120,4 +128,11 @@ export const balances = {
   }),
   days: get(`${advertiser}/balance_days`, { may: 'funds.read', result: BalanceDays }),
   events: postQuery(`${advertiser}/balance_events_report`, { may: 'funds.read', body: object(listQueryFields), result: BalanceEvents }),
+  /** Corrects the ledger by another entry, for users of the whole client: entries are never changed. */
+  correct: post(`${advertiser}/balances/corrections`, {
+    may: 'funds.correct',
+    idempotent: true,
+    body: object({ kind: enums(correctionKinds), amount: PositiveAmount, reason: Reason }),
+    result: Corrected,
+  }),
 }

@@ -22,8 +22,11 @@ const texts: Readonly<Record<FundsRefusal, (values: Values, currency: CurrencyFo
   invoice_uncollectible: (_, __, i18n) => i18n._(msg`The invoice is uncollectible. Record a payment if one arrives after all.`),
   above_unpaid: ({ limit = '' }, currency, i18n) =>
     i18n._(msg`Enter at most ${{ limit: amountText(limit, currency, i18n) }}, which is not paid yet.`),
+  above_own: ({ limit = '' }, currency, i18n) =>
+    i18n._(msg`Enter at most ${{ limit: amountText(limit, currency, i18n) }}, which are the own funds.`),
   too_many_digits: ({ digits = '' }, __, i18n) => i18n._(msg`Enter at most ${{ digits }} decimal places.`),
   limit_exists: (_, __, i18n) => i18n._(msg`The advertiser already has a spend limit. Reload the page and change it.`),
+  credit_closed: (_, __, i18n) => i18n._(msg`The client gives no credit. Switch on its credit line on the tab Billing first.`),
   spend_unpaid: ({ limit = '' }, currency, i18n) =>
     i18n._(msg`${{ limit: amountText(limit, currency, i18n) }} of the spend is not paid. Record the payment of its invoices first.`),
   spend_order_decided: ({ status = '' }, __, i18n) =>

@@ -3,6 +3,7 @@ import type { advertisers } from '../../../src/contract/advertisers/advertisers.
 import type { search } from '../../../src/contract/search/search.ts'
 import type { Examples } from './example-calls.ts'
 import { people } from '../world/people.ts'
+import { advertiserWithoutLimit } from '../world/small-funds.ts'
 
 const page = { query: { start: 0, count: 20 } }
 const list = {
@@ -36,6 +37,10 @@ export const advertiserExamples: Examples<typeof advertisers> = {
   report: () => ({ body: list }),
   groupReport: () => ({ body: list }),
   entitiesReport: () => ({ body: list }),
+  remove: ({ client, advertiser }) => ({
+    path: { memberGroupId: client, advertiserId: client === 1 ? advertiserWithoutLimit : advertiser },
+    otherStatuses: { 409: 'an advertiser with an unpaid invoice stays' },
+  }),
   changeIndustry: () => ({ body: { industry_id: 7 } }),
   pclOfMany: ({ advertiser }) => ({ body: { advertiser_ids: [advertiser] } }),
   addDsp: () => ({ body: { name: 'Northbid', seat: 'seat-7' } }),

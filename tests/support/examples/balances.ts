@@ -9,4 +9,8 @@ export const balanceExamples: Examples<typeof balances> = {
       filters: [{ field: 'event_type_id', operation: '=', value: 7 }],
     },
   }),
+  correct: () => ({
+    body: { kind: 'credit', amount: '5', reason: 'A dispute was won' },
+    otherStatuses: { 403: 'it is for callers of the whole client' },
+  }),
 }

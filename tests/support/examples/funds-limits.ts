@@ -43,7 +43,7 @@ export const invoiceExamples: Examples<typeof invoices> = {
   recordPayment: (target) => ({ ...invoice(target), body: { amount: '5', is_wire_transfer: true } }),
   makeVoid: invoice,
   makeUncollectible: invoice,
-  changeTerms: () => ({ body: { due_days: 14, tax_percent: '19', stops_when_overdue: true } }),
+  changeTerms: () => ({ body: { due_days: 14, tax_percent: '19', stops_when_overdue: true }, otherStatuses: wholeClient }),
   aggregates: () => ({
     body: { start_date: '2026-11-01', end_date: '2026-11-20', currency_code: 'USD' },
     otherStatuses: wholeClient,

@@ -41,7 +41,10 @@ export const paymentExamples: Examples<typeof payments> = {
 }
 
 export const feeExamples: Examples<typeof fees> = {
-  change: () => ({ body: { fee_percent: '3', surcharge: '0.3', minimum_amount: '20', day_maximum: '5000' } }),
+  change: () => ({
+    body: { fee_percent: '3', surcharge: '0.3', minimum_amount: '20', day_maximum: '5000' },
+    otherStatuses: { 403: 'it is for callers of the whole client' },
+  }),
 }
 
 export const taxIdExamples: Examples<typeof taxIds> = {

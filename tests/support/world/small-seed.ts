@@ -113,6 +113,11 @@ async function seedClients({ kysely }: Database) {
     .insertInto('member_group_funding_types')
     .values([1, 2, 3].map((id) => ({ member_group_id: id, funding_type_id: id, status: 'Active' as const })))
     .execute()
+  // All clients give credit.
+  await kysely
+    .insertInto('member_group_funding_types')
+    .values([1, 3].map((id) => ({ member_group_id: id, funding_type_id: 2, status: 'Active' as const })))
+    .execute()
   await kysely.insertInto('allowed_origins').values({ member_group_id: 1, origin: allowedOrigin }).execute()
   const groups = [
     [1, 1],

@@ -14,6 +14,7 @@ import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { useAccount } from '../context.tsx'
+import { CorrectButton } from './correct-button.tsx'
 import { useFundsLinks } from '../links.ts'
 import { eventWords, ownZone, reasonText, sourceWords } from '../words.ts'
 
@@ -113,6 +114,7 @@ export function Ledger() {
       rowName={({ event_type }) => i18n._(eventWords[event_type])}
       defaultSort={newestFirst}
       noSelection
+      actions={<CorrectButton />}
       above={
         sums.length > 0 && (
           <section aria-label={t`Sums by type`}>

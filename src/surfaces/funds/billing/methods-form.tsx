@@ -6,8 +6,8 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceForm, type Save } from '../../../parts/resource/form.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { useClientReason } from '../client-reason.ts'
 import { fundsData } from '../context.tsx'
-import { useClientReason } from './client-settings.tsx'
 
 /** The billing methods of the platform by id; others have the name that it returns. */
 const methodWords: Readonly<Record<number, MessageDescriptor>> = {

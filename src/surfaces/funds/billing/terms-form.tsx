@@ -10,8 +10,8 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
+import { useClientReason } from '../client-reason.ts'
 import { fundsData } from '../context.tsx'
-import { useClientReason } from './client-settings.tsx'
 
 type TermsValues = { readonly due_days: string; readonly tax_percent: string; readonly stops_when_overdue: boolean }
 

@@ -5,9 +5,9 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceForm, type Save } from '../../../parts/resource/form.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { useClientReason } from '../client-reason.ts'
 import { fundsData } from '../context.tsx'
 import { useRefusalTexts } from '../refusals.ts'
-import { useClientReason } from './client-settings.tsx'
 
 /** Whether each type is on. Promotional credit is given by the client itself, so it is no choice. */
 type TypeValues = { readonly card: boolean; readonly creditLine: boolean; readonly wire: boolean }
