@@ -3,6 +3,7 @@ import type { Invoice, InvoiceRow } from '../../src/contract/invoices/invoices.t
 import type { PendingSpendOrder, SpendLimit } from '../../src/contract/spend-limits/spend-limits.ts'
 import { hardToUse } from '../support/elements/axe.ts'
 import { balance } from '../support/elements/funds-balance.ts'
+import { rule } from '../support/elements/funds-rebill.ts'
 import { answerOrders, failed, type OrderReply, refused, token } from '../support/elements/insertion-orders.ts'
 import { put, rootOf, until } from '../support/elements/page-parts.ts'
 import { expect, person } from '../support/elements/person.ts'
@@ -143,6 +144,47 @@ describe('funds: spend limit and invoices', () => {
     await expect(person.getByText('Spend limit changed').first()).toBeVisible()
     const sent = platform.last('PUT', `${client}/advertisers/7/funds/spend_limits`)
     expect([sent?.body, sent?.ifMatch]).to.deep.equal([{ amount: '6000' }, '"3"'])
+  })
+
+  it('limit: says what a new amount does at once', async () => {
+    const own = { result: balance({ currency_code: 'EUR', available: '2500', credit_left: '2000' }) }
+    show('spend-limits', { [`GET ${client}/advertisers/7/balances`]: own })
+    await button('Change limit').click()
+    const field = person.getByRole('dialog').getByRole('textbox', { name: /^Limit/ })
+    await field.fill('6000')
+    await expect(field).toHaveAccessibleDescription(/The advertiser gets €1,000\.00 more credit at once\./)
+    await field.fill('4500')
+    await expect(field).toHaveAccessibleDescription(/€500\.00 of the credit is taken back at once\./)
+    await field.fill('2000')
+    await expect(field).toHaveAccessibleDescription(
+      /€2,000\.00 of the credit is taken back at once, and the campaigns stop, because €3,200\.00 is not paid\./,
+    )
+  })
+
+  it('limit: its removal says what is taken back, that campaigns stop, and that auto-rebill charges', async () => {
+    const remove = `DELETE ${client}/advertisers/7/funds/spend_limits`
+    const replies = (available: string, state: 'on' | 'off'): Readonly<Record<string, OrderReply>> => ({
+      [remove]: { result: { advertiser_id: 7 } },
+      [`GET ${client}/advertisers/7/balances`]: { result: balance({ currency_code: 'EUR', available, credit_left: '500' }) },
+      [`GET ${client}/advertisers/7/auto_rebills/get_by_advertiser`]: {
+        result: { auto_rebill: rule({ state, currency_code: 'EUR', threshold: '50' }) },
+      },
+    })
+    show('spend-limits', replies('570', 'on'), [...all, 'auto_rebills.read'])
+    await expect(person.getByText('Total funding')).toBeVisible()
+    await button('Remove limit').click()
+    const question = person.getByRole('alertdialog').or(person.getByRole('dialog'))
+    await expect(question).toContainText('€500.00 of credit is taken back. €70.00 of own funds stays available.')
+    await expect(question).not.toContainText('Auto-rebill')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    document.body.replaceChildren()
+    const { platform } = show('spend-limits', replies('500', 'on'), [...all, 'auto_rebills.read'])
+    await expect(person.getByText('Total funding')).toBeVisible()
+    await button('Remove limit').click()
+    await expect(question).toContainText('There are no own funds, so active campaigns stop. Auto-rebill is on and charges within a minute')
+    await question.getByRole('button', { name: 'Remove limit' }).click()
+    await expect(person.getByText('Spend limit removed').first()).toBeVisible()
+    expect(platform.last('DELETE', `${client}/advertisers/7/funds/spend_limits`)?.ifMatch).to.equal('"3"')
   })
 
   it('limit: is set in the digits of the currency', async () => {

@@ -341,6 +341,9 @@ describe('ad-insertion-orders: order page', () => {
       asked.push((event as CustomEvent).detail) // a custom event by its name
     })
     const entries = person.getByRole('region', { name: 'Ledger entries by campaign' })
+    await expect(entries.getByRole('listitem').filter({ hasText: 'Spring search' })).toHaveText('Spring search $2,250.10')
+    await expect(entries).toContainText('$310.50 of $400.00 on these days is charged to this order')
+    await expect(entries).toContainText('The rest was spent before the campaign was linked')
     await entries.getByRole('link', { name: 'Spring search' }).focus()
     await press('Enter')
     const { start_date, end_date } = approvedOrder

@@ -547,6 +547,7 @@ describe('insertion orders', () => {
       start_date: dayAgo(10),
       end_date: null,
       spent: '2250.10',
+      in_ledger: '2250.10',
     }
     const reconciled = {
       line_id: 1,

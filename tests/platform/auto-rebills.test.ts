@@ -318,6 +318,24 @@ describe('the check of a rule', () => {
     expect((await mails()).length).toBeGreaterThan(0)
   })
 
+  test('charges nothing while the spend limit leaves no more than the funds, and says so once', async () => {
+    const { kysely } = world.database
+    await make(target)
+    await leaveUnits('49')
+    await kysely.updateTable('advertiser_balances').set(({ ref }) => ({ invoiced: ref('spent') })).where('advertiser_id', '=', 1).execute()
+    await kysely.insertInto('spend_limits').values({ ...account, amount: 49_000_000, credit: 49_000_000 }).execute()
+    const { port, calls, amounts } = payments()
+    await check(port)
+    await check(port)
+    expect(calls).toEqual([])
+    expect((await rule()).runs).toMatchObject([{ outcome: 'spend_limit', amount: null, payment_id: null }])
+    const about = new Set((await mails()).map(([, subject]) => subject))
+    expect(about).toEqual(new Set(['Auto-rebill of Advertiser-mark-1. does not charge']))
+    await kysely.deleteFrom('spend_limits').where('advertiser_id', '=', 1).execute()
+    await check(port)
+    expect(amounts()).toEqual([351])
+  })
+
   test('waits 1 and 6 hours after declined charges, and is switched off by the third one, with mails', async () => {
     const id = (await make()).reply.result.auto_rebill_id
     await leaveUnits('10')

@@ -934,17 +934,20 @@ describe('links', () => {
     expect(JSON.stringify(undone.reply)).toContain('not_undoable')
   })
 
-  test('that were left are listed with their spend', async () => {
+  test('that were left are listed with their spend, and with all their entries of the days of the order', async () => {
     await addOrder(7)
     await addOrder(8)
+    await run('delete from spend_days where campaign_id = 10')
+    await charge(click(20_000n))
     await link(10, 7, 1)
     await charge(click(70_000n))
     await link(10, 8, 2)
+    await charge(click(5_000n))
     await link(20, 7)
     const { campaigns } = (await world.as('clientAdmin').send(insertionOrders.campaigns, { path: at(7) })).reply.result
     expect(campaigns).toMatchObject([
       { campaign_id: 20, is_linked: true, spent: '0' },
-      { campaign_id: 10, is_linked: false, line_id: null, linked_at: null, spent: '0.07' },
+      { campaign_id: 10, is_linked: false, line_id: null, linked_at: null, spent: '0.07', in_ledger: '0.095' },
     ])
   })
 

@@ -82,12 +82,21 @@ export async function orderCampaigns(context: Context, insertionOrderId: number)
   const order = await requireOrder(context, insertionOrderId)
   const rows = await campaignsFrom(context, order)
     .select(columns)
+    .select(({ selectFrom }) =>
+      selectFrom('spend_days as s')
+        .select(({ fn }) => fn.sum<string>('s.micros').as('micros'))
+        .whereRef('s.member_group_id', '=', 'c.member_group_id')
+        .whereRef('s.campaign_id', '=', 'c.campaign_id')
+        .where('s.day', '>=', order.start_date)
+        .where('s.day', '<=', order.end_date)
+        .as('in_ledger'),
+    )
     .where(({ eb, or }) => or([eb('c.insertion_order_id', '=', insertionOrderId), eb('p.micros', 'is not', null)]))
     .orderBy(sql`c.insertion_order_id is not distinct from ${insertionOrderId}`, 'desc')
     .orderBy('c.name')
     .orderBy('c.campaign_id')
     .execute()
-  return { campaigns: rows.map((row) => toOrderCampaign(row, order)) }
+  return { campaigns: rows.map((row) => ({ ...toOrderCampaign(row, order), in_ledger: decimalOf(BigInt(row.in_ledger ?? 0)) })) }
 }
 
 const fields: ListFields = {

@@ -281,6 +281,14 @@ export const OrderCampaign = object({
 })
 export type OrderCampaign = Infer<typeof OrderCampaign>
 
+/** A campaign that spends from an order or did. */
+export const ChargedCampaign = object({
+  ...OrderCampaign.schema,
+  /** All its clicks in the ledger on the days of the order; also what another order or the funds have paid. */
+  in_ledger: Decimal,
+})
+export type ChargedCampaign = Infer<typeof ChargedCampaign>
+
 /** A campaign that would be linked, and why it cannot be; null if it can. */
 const LinkResult = object({
   campaign_id: Id,
@@ -423,7 +431,7 @@ export const insertionOrders = {
     body: object(listQueryFields),
     result: object({ changes: array(RecordChange), total: integer() }),
   }),
-  campaigns: get(`${one}/campaigns`, { may: reading, result: object({ campaigns: array(OrderCampaign) }) }),
+  campaigns: get(`${one}/campaigns`, { may: reading, result: object({ campaigns: array(ChargedCampaign) }) }),
   /** Campaigns that could be linked: of the order's advertisers, in its currency, not over. */
   availableCampaigns: postQuery(`${one}/available_campaigns_report`, {
     may: reading,

@@ -2,6 +2,7 @@ import type { AutoRebill } from '../../../src/contract/auto-rebills/auto-rebills
 import type { PaymentMethod } from '../../../src/contract/payments/payments.ts'
 import type { Receipt, WireTransfer } from '../../../src/contract/wires/wires.ts'
 import { dayAgo } from '../time/days.ts'
+import { balance as balanceOf } from './funds-balance.ts'
 import type { OrderReply } from './insertion-orders.ts'
 
 export const advertiserPath = 'v1/member_groups/1/advertisers/7'
@@ -92,19 +93,17 @@ export const receipt: Receipt = {
   version: 1,
 }
 
-const balance = {
-  advertiser_id: 7,
-  currency_code: 'USD',
+const balance = balanceOf({
   available: '40',
+  spendable: '40',
   credit_left: '0',
   pending_wire: '0',
   orders_left: '0',
   limit_left: null,
   total_funding: '40',
-  has_funds: true,
   committed: '100',
   days_of_cover: 4,
-}
+})
 
 export const rebillPermissions = [
   'funds.read',

@@ -152,6 +152,7 @@ const campaign = {
   start_date: day(-10),
   end_date: null,
   spent: '2250.1',
+  in_ledger: '2250.1',
 }
 
 /** A campaign that spent from the order and has another one now. */
@@ -163,6 +164,7 @@ const leftCampaign = {
   line_id: null,
   linked_at: null,
   spent: '310.5',
+  in_ledger: '400',
 }
 
 const reconciled = {

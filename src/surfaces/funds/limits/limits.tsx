@@ -1,7 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
+import { autoRebills } from '../../../contract/auto-rebills/auto-rebills.ts'
+import { balances } from '../../../contract/money/balances.ts'
 import { type SpendLimit, spendLimits } from '../../../contract/spend-limits/spend-limits.ts'
-import { microsOf } from '../../../contract/money/money.ts'
+import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
@@ -17,7 +19,7 @@ import { Money } from '../../../ui/format/money.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { EmptyState, NoPermission } from '../../../ui/states.tsx'
-import { fundsData } from '../context.tsx'
+import { fundsData, useAccount } from '../context.tsx'
 import { useRefusalTexts } from '../refusals.ts'
 import { FundsScreen } from '../screen.tsx'
 import { SpendOrders } from './orders.tsx'
@@ -81,6 +83,26 @@ function LimitFigures({ limit }: { readonly limit: SpendLimit }) {
   )
 }
 
+/** What the removal of the limit does at once, as far as the user may read it. */
+function useRemovalNote(limit: SpendLimit | undefined): string {
+  const { t, i18n } = useLingui()
+  const path = useAccount()
+  const { data: balance } = useRead(balances.one, limit ? { path } : null)
+  const rule = useRead(autoRebills.ofAdvertiser, limit ? { path } : null).data?.auto_rebill
+  const sentences = [t`The advertiser then pays in advance, and its months are not invoiced any more.`]
+  if (!balance) return [...sentences, t`What is left of its credit is taken back.`].join(' ')
+  const text = (micros: bigint) => money(decimalOf(micros), balance, i18n.locale)
+  const own = microsOf(balance.available) - microsOf(balance.credit_left)
+  const [credit, rest, threshold] = [text(microsOf(balance.credit_left)), text(own), text(microsOf(rule?.threshold ?? '0'))]
+  sentences.push(
+    t`${credit} of credit is taken back.`,
+    own > 0n ? t`${rest} of own funds stays available.` : t`There are no own funds, so active campaigns stop.`,
+  )
+  if (rule && rule.state !== 'off' && rule.state !== 'failed' && own < microsOf(rule.threshold))
+    sentences.push(t`Auto-rebill is on and charges within a minute, because less than ${threshold} is available then.`)
+  return sentences.join(' ')
+}
+
 interface LimitActionsProps {
   readonly limit: SpendLimit | undefined
   readonly onEdit: () => void
@@ -94,15 +116,12 @@ function LimitActions({ limit, onEdit }: LimitActionsProps) {
   const { confirm, question } = useConfirm()
   const disabledBecause = useDisabledReason()({ permissions: ['spend_limits.change'] })
   const refusals = useRefusalTexts(limit)
+  const removalNote = useRemovalNote(limit)
   if (isReadonly) return null
   const remove = async ({ version }: SpendLimit) => {
     const isSure = await confirm({
       heading: <Trans>Remove the spend limit?</Trans>,
-      text: (
-        <Trans>
-          The advertiser then pays in advance, and its months are not invoiced any more. What is left of its credit is taken back.
-        </Trans>
-      ),
+      text: removalNote,
       label: <Trans>Remove limit</Trans>,
     })
     if (!isSure) return
