@@ -164,6 +164,7 @@ async function platformOf(configuration: Configuration, database: Database, site
       clientId,
       environment,
       home,
+      application,
       outbox,
       sandbox,
       bar,

@@ -1,6 +1,6 @@
 import type { ManualChunkMeta } from 'rollup'
 import type { DeclarationData } from './declarations.ts'
-import { tagOfPrefetchModule, isRuntime, tagOfStartModule, surfaceName } from './starts.ts'
+import { tagOfPrefetchModule, isRuntime, isSessionModule, tagOfStartModule, surfaceName } from './starts.ts'
 
 type GetModuleInfo = ManualChunkMeta['getModuleInfo']
 
@@ -66,6 +66,8 @@ function assignChunkGroups(
     [...runtime].filter((id) => ![...closureOf(id)].some(isVendor)),
   )
   claim('react', runtime)
+  // A page without a host loads it, too, and must not load the console with it.
+  claim('session', reached(isSessionModule))
   const early = new Set(ids.flatMap((id) => tagOfPrefetchModule(id) ?? []).map(surfaceName))
   for (const [id, surfaces] of surfacesByModule(declarations, reached)) claim(chunkGroupName(surfaces, early), [id])
   return groups

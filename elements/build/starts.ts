@@ -54,6 +54,9 @@ const embeddableTagsCode = (declarations: readonly DeclarationData[]) => {
 /** Modules that `embedded.js` imports on demand, by name. */
 export const onDemandModules = { drawError: 'frame/embedded-error.ts', signIn: '../src/kit/session/sign-in.ts' } as const
 
+/** Whether a module is the root of the user's session on a page without a host. */
+export const isSessionModule = (id: string) => id.endsWith(onDemandModules.signIn.replace('..', ''))
+
 /** Two modules per tag: `start:` exports a start function, `entry:` starts when it is imported. */
 export const startModulesPlugin = (declarations: readonly DeclarationData[]): Plugin => ({
   name: 'starts',
@@ -65,7 +68,7 @@ export const startModulesPlugin = (declarations: readonly DeclarationData[]): Pl
     for (const { tag } of declarations.filter(hasPrefetch))
       this.emitFile({ type: 'chunk', id: `first:${tag}`, name: 'core', preserveSignature: 'allow-extension' })
     for (const file of Object.values(onDemandModules))
-      this.emitFile({ type: 'chunk', id: elementsFolder + file, preserveSignature: 'strict' })
+      this.emitFile({ type: 'chunk', id: elementsFolder + file, preserveSignature: 'allow-extension' })
   },
   resolveId(id) {
     return /^(start|entry|first|built|runtime):/.test(id) ? `\0${id}` : null

@@ -76,6 +76,7 @@ function gallery(match: AddressMatch) {
   const element = createPageElement({ ...match, attributes: { theme: 'auto', 'link-base': '/ui', ...match.attributes } }, lazyToken)
   element.addEventListener('ad-navigated', ({ detail }) => history.pushState(null, '', `/ui/${detail.path}`))
   addEventListener('popstate', () => element.setAttribute('path', location.pathname.slice('/ui/'.length) + location.search))
+  return element
 }
 
 /** The console has its own heading, session and URL handling. */
@@ -86,14 +87,22 @@ function createConsoleElement({ attributes }: AddressMatch, getToken?: GetToken)
   return element
 }
 
-async function showUnframed(match: AddressMatch) {
-  if (match.tag === 'ad-console') return createConsoleElement(match)
-  if (match.tag === 'ad-gallery') return gallery(match)
+/** Creates the element of a page without a host, which signs the user in by itself. Runs while the element's code loads. */
+async function createUnframedElement(match: AddressMatch) {
   const signIn = await signInHere()
+  if (!signIn) return void location.replace('/embedded/error?code=not_framed')
   // There is no host to set the language, and our own page's `lang` is not the user's choice, so the browser's language is used.
   const attributes = { lang: navigator.language, ...match.attributes }
-  if (signIn) syncUrlWithPath(createPageElement({ ...match, attributes }, signIn.getToken), match)
-  else location.replace('/embedded/error?code=not_framed')
+  const element = createPageElement({ ...match, attributes }, signIn.getToken)
+  syncUrlWithPath(element, match)
+  return element
+}
+
+/** Creates the element of an address, with the host's token function if there is a host. */
+function createElementFor(match: AddressMatch, getToken: GetToken | undefined) {
+  if (match.tag === 'ad-console') return createConsoleElement(match, getToken)
+  if (getToken) return createPageElement(match, getToken)
+  return match.tag === 'ad-gallery' ? gallery(match) : createUnframedElement(match)
 }
 
 /** Shows the error page of an address without an element, and reports the error to the host at once. */
@@ -116,7 +125,7 @@ async function start() {
   const tagEntry = tags[match.tag]
   // The address table lists every tag of the product; `tags` lists those that are built.
   if (!tagEntry) return showErrorPage('not_built')
-  // Code, texts and handshake load in parallel.
+  // Code, texts, and the handshake or the session load in parallel.
   const isAlone = window.parent === window
   tagEntry.words(isAlone ? navigator.language : document.documentElement.lang || navigator.language).catch(() => undefined)
   const loading = tagEntry.load()
@@ -124,20 +133,19 @@ async function start() {
   const frame = isAlone ? undefined : await connectPage(match.tag, pageData().allowedOrigins)
   const token = frame?.getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })
   token?.catch(() => undefined)
-  const element =
-    frame && (match.tag === 'ad-console' ? createConsoleElement(match, frame.getToken) : createPageElement(match, frame.getToken))
+  const element = await createElementFor(match, frame?.getToken)
+  if (!element) return
   const options = platformPageOptions()
   const first = await tagEntry.first?.()
   first?.configure?.(options)
   if (frame && token) first?.lend?.(frame.getToken, token)
-  if (element) first?.begin(element, first.requests)
+  first?.begin(element, first.requests)
   const { start: register, declaration, lend, configure } = await loading
   configure?.(options)
   // Lending a token twice would reuse it after a refusal.
   if (frame && token && !first) lend?.(frame.getToken, token)
   register()
-  if (!frame) return showUnframed(match)
-  if (element && declaration) frame.connectElement(element, declaration, Object.keys(match.attributes))
+  if (frame && declaration) frame.connectElement(element, declaration, Object.keys(match.attributes))
 }
 
 start().catch((error: unknown) => showError(error instanceof Error && 'code' in error ? String(error.code) : 'load_failed'))

@@ -1,3 +1,4 @@
+import type { PageResponse } from '../../src/contract/endpoint.ts'
 import type { PageOptions } from './page.ts'
 
 /** The data that the platform writes into its own pages; empty on any other page. */
@@ -9,8 +10,13 @@ export function platformPageData(): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The options of a page of the platform: its environment, and error reports that go to the platform. */
+/** The options of a page of the platform: its environment, the responses in it, and error reports that go to the platform. */
 export function platformPageOptions(): PageOptions {
-  const { environment } = platformPageData()
-  return typeof environment === 'string' && /^\w{1,40}$/.test(environment) ? { environment, reportsToPlatform: true } : {}
+  const { environment, responses } = platformPageData()
+  if (typeof environment !== 'string' || !/^\w{1,40}$/.test(environment)) return {}
+  return {
+    environment,
+    reportsToPlatform: true,
+    ...(Array.isArray(responses) && { responses: responses as PageResponse[] }), // written by the platform of this release
+  }
 }

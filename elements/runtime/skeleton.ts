@@ -12,9 +12,13 @@ function chartContent(host: Element): ChartContent {
   return { figures: metrics.split(',').length, isCompared: !compare?.startsWith('n') }
 }
 
-/** Draws the placeholder of an element into its shadow root, or into a node there. */
+/**
+ * Draws the placeholder of an element into its shadow root, or into a node there. A child of the element with `slot="waiting"` is shown
+ * instead; the platform's sign-in page has one.
+ */
 export function drawSkeleton(container: ParentNode, host: Element, kind: Skeleton) {
-  const waiting = document.createElement('div')
+  const waiting = document.createElement('slot')
+  waiting.name = 'waiting'
   waiting.className = 'waiting bars'
   waiting.ariaHidden = 'true'
   drawBars(waiting, kind === 'chart' ? chartContent(host) : kind)

@@ -129,6 +129,19 @@ export const isEndpoint = (node: object): node is Endpoint => 'method' in node &
 export const endpointsOf = (branch: object): Endpoint[] =>
   isEndpoint(branch) ? [branch] : Object.values(branch).flatMap((node: object) => endpointsOf(node))
 
+/** Name of an endpoint, for example `GET v1/users`. */
+export const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** A response that a page of the platform contains, so that its first screen sends no request: endpoint name, call and result. */
+export type PageResponse = readonly [name: string, call: object, result: unknown]
+
+/** A response for a page of the platform. */
+export const pageResponse = <E extends Endpoint>(endpoint: E, call: Call<E>, result: Result<E>): PageResponse => [
+  endpointName(endpoint),
+  call,
+  result,
+]
+
 /** Replaces the parameters of a path with values. */
 export const fillPath = (path: string, values: Readonly<Record<string, string | number>> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => {

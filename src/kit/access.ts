@@ -16,8 +16,8 @@ export interface PlatformAccess {
   readonly send: Send
   readonly prefetcher: Prefetcher
   readonly telemetry: Telemetry
-  /** Where errors are reported and under which name; for a second access of the same page. */
-  readonly reporting: Pick<RuntimeOptions, 'applicationName' | 'report' | 'reportsToPlatform'>
+  /** The options that it was made from; a second access of the same page takes some of them over. */
+  readonly options: RuntimeOptions
   /** The platform's time; a demo platform's clock may run ahead. */
   now(): Date
   /** Aborted when the last element releases the access. */
@@ -84,7 +84,7 @@ function createAccess(options: RuntimeOptions): PlatformAccess {
     getToken: options.getToken,
     send,
     telemetry,
-    reporting: { applicationName, report, reportsToPlatform },
+    options,
     now: () => new Date(Date.now() + aheadMs),
     prefetcher: createPrefetcher(({ endpoint, call }, signal) => send(endpoint, call, { signal })),
     ended: ended.signal,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/endpoint.ts'
+import { type Endpoint, endpointName } from '../contract/endpoint.ts'
 import { wait } from './wait.ts'
 
 /** One read request: an endpoint, and its path, query and body. */
@@ -8,9 +8,6 @@ export interface PrefetchQuery {
 }
 /** Cache key of a response. */
 export type CacheKey = readonly [name: string, call: unknown]
-
-/** Name of an endpoint, for example `GET v1/users`. */
-export const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Serialized cache key: equal queries give equal text. */
 export const cacheKeyText = (key: CacheKey | null) => JSON.stringify(key)

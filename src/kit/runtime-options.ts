@@ -1,3 +1,4 @@
+import type { PageResponse } from '../contract/endpoint.ts'
 import type { Flags } from './flags.ts'
 import type { Report } from './telemetry.ts'
 import type { GetToken } from './session/token.ts'
@@ -13,6 +14,8 @@ export interface RuntimeOptions {
   readonly report?: ((report: Report) => void) | undefined
   /** Sends reports to the platform if there is no `report`; set on the platform's own pages. */
   readonly reportsToPlatform?: boolean | undefined
+  /** Responses that the platform wrote into its page; only the console uses them. */
+  readonly responses?: readonly PageResponse[] | undefined
   /** Called when the platform rejects even a fresh token. The listener must end the session. */
   readonly onRefused?: (code: string | undefined) => void
 }

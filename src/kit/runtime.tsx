@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { SWRConfig } from 'swr'
 import { type PlatformAccess, acquirePlatformAccess, releasePlatformAccess } from './access.ts'
-import type { Flags } from './flags.ts'
 import { safeStorageOf } from './safe-storage.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import { type ResponseCache, createResponseCache } from './response-cache.ts'
@@ -12,8 +11,6 @@ export interface Runtime extends Omit<PlatformAccess, 'dispose'> {
   readonly access: PlatformAccess
   readonly responseCache: ResponseCache
   readonly translationStore: TranslationStore
-  /** The host's flags. If undefined, a component that needs a flag requests it from a flag service. */
-  readonly flags: Flags | undefined
   notifyTabs(names: readonly string[]): void
 }
 
@@ -29,12 +26,11 @@ function listenForStale(responseCache: ResponseCache, signal: AbortSignal) {
   return responseCache
 }
 
-const createRuntime = (access: PlatformAccess, options: RuntimeOptions): Runtime => ({
+const createRuntime = (access: PlatformAccess): Runtime => ({
   ...access,
   access,
   responseCache: listenForStale(createResponseCache(), access.ended),
   translationStore: createTranslationStore(),
-  flags: options.flags,
   notifyTabs: (names) => safeStorageOf(() => localStorage).set(staleKey, JSON.stringify([Date.now(), names])),
 })
 
@@ -52,7 +48,7 @@ const runtimes = new WeakMap<PlatformAccess, Runtime>()
 /** Options with the same apiBase and getToken share one runtime. */
 export function acquireRuntime(options: RuntimeOptions): Runtime {
   const access = acquirePlatformAccess(options)
-  const runtime = runtimes.get(access) ?? createRuntime(access, options)
+  const runtime = runtimes.get(access) ?? createRuntime(access)
   runtimes.set(access, runtime)
   return runtime
 }

@@ -22,6 +22,22 @@ test('the error page shows a known code and nothing else from the address', asyn
   }
 })
 
+test('the sign-in page of the console loads its code and nothing else before it shows the button', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${platform.origin}/login`)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  const further = [...asked]
+  expect(further.filter((path) => /^\/(v\d|api)/.test(path))).toEqual([])
+  const linked = await page
+    .locator('link[rel="modulepreload"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(linked.length).toBeGreaterThan(5)
+  // The menu of languages follows.
+  const code = further.filter((path) => path.startsWith('/chunks/') && path.endsWith('.js') && !linked.includes(path))
+  expect(code.filter((path) => !/\/(menus|avatar)-/.test(path))).toEqual([])
+})
+
 test.describe('a browser in German', () => {
   test.use({ locale: 'de-DE' })
 

@@ -6,6 +6,15 @@ import { machineTime } from '../../demo/platform/context/clock.ts'
 
 let world: Awaited<ReturnType<typeof startWorld>>
 let page: (path: string, method?: string) => Promise<Response>
+const application = {
+  environment: 'uat',
+  cloud_provider: '',
+  issuer: 'https://id.example',
+  client_id: 'console',
+  is_provider_embedded: true,
+  flags_url: 'https://flags.example',
+  other_origin: 'https://pay.example',
+} as const
 const hostsOf = new Map([[2, ['https://shop.example', 'https://other.example:8443']]])
 
 beforeAll(async () => {
@@ -23,6 +32,7 @@ beforeAll(async () => {
     issuer: `${origin}/idp`,
     clientId: 'console',
     environment: 'uat',
+    application,
     home: () => '<body><h1>Home</h1></body>',
     paymentOrigin: 'https://pay.example',
     isWatched: true,
@@ -142,9 +152,36 @@ describe('every page has strict headers', () => {
   })
 })
 
-test.each(['/', '/clients/1/campaigns', '/embedded/clients/1/chart', '/ui'])('%s names the environment for its script', async (address) => {
+/** The data that a page contains for its script. */
+async function dataAt(address: string) {
   const [, data = ''] = /<script type="application\/json" id="placard-page">(.*?)<\/script>/.exec(await (await page(address)).text()) ?? []
-  expect(JSON.parse(data)).toMatchObject({ environment: 'uat' })
+  return JSON.parse(data)
+}
+
+test.each(['/', '/clients/1/campaigns', '/embedded/clients/1/chart', '/ui'])('%s names the environment for its script', async (address) => {
+  const data = await dataAt(address)
+  expect(data).toMatchObject({ environment: 'uat' })
+  expect(data.responses).toBeUndefined()
+})
+
+test.each([
+  ['/login', {}],
+  ['/harborline/login', { login_key: 'harborline' }],
+  ['/Nobody/login', { login_key: 'nobody' }],
+])('%s contains what it would request first', async (address, query) => {
+  const path = 'v1/member_groups/login_config_by_host_name'
+  const client = await (await fetch(`${world.origin}/${path}?${new URLSearchParams(query)}`)).json()
+  expect(client.result).toMatchObject({ name: expect.any(String) })
+  expect((await dataAt(address)).responses).toEqual([
+    ['GET api/k1-ui/config', {}, application],
+    [`GET ${path}`, { query }, client.result],
+  ])
+})
+
+test('only the sign-in page shows the brand until its code has loaded', async () => {
+  const [signIn = '', other = ''] = await Promise.all(['/login', '/clients/1'].map(async (address) => (await page(address)).text()))
+  expect(signIn).toMatch(/<ad-console routed><p slot="waiting" [^>]*>.*Placard<\/p><\/ad-console>/)
+  expect(other).toContain('<ad-console routed></ad-console>')
 })
 
 test('the guide names the address of its platform, and links to the playground where there is one', async () => {

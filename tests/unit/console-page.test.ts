@@ -19,6 +19,20 @@ test('the script of the console reads the options of a page of its own origin', 
   expect(configure.mock.calls).toEqual([[{ environment: 'uat', reportsToPlatform: true }]])
 })
 
+test('the script of the console reads the responses in the page', async () => {
+  vi.spyOn(URL.prototype, 'origin', 'get').mockReturnValue(location.origin)
+  const responses = [['GET v1/users', {}, { users: [] }]]
+  for (const [written, read] of [
+    [responses, { responses }],
+    ['none', {}],
+  ] as const) {
+    document.body.innerHTML = `<script type="application/json" id="placard-page">${JSON.stringify({ environment: 'uat', responses: written })}</script>`
+    vi.resetModules()
+    await import('../../elements/runtime/console-page.ts')
+    expect(configure.mock.lastCall).toEqual([{ environment: 'uat', reportsToPlatform: true, ...read }])
+  }
+})
+
 test('the script of the console reads no options of another page', async () => {
   await import('../../elements/runtime/console-page.ts')
   expect(configure).not.toHaveBeenCalled()

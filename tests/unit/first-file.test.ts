@@ -21,3 +21,17 @@ test("the file that sends a chart's first requests waits for no other", () => {
   expect(waiting([])).toEqual(['0 files send early'])
   expect(waiting(['a.js'], () => 'import{a}from"./core-b.js";export{a as requests}')).toEqual(['./core-b.js'])
 })
+
+/** The files of a script that embedded.js loads on demand, with all their imports. */
+function filesOnDemand(name: string): Set<string> {
+  const [, entry = ''] = new RegExp(`\\b${name}:\\(\\)=>import\\("\\./([^"]+)"\\)`).exec(code('embedded.js')) ?? []
+  const files = new Set([entry])
+  for (const file of files) for (const imported of staticImports(code(file))) files.add(join('chunks', imported))
+  return files
+}
+
+test('the sign-in of a page without a host loads one file besides those of a chart, and no code of a surface', () => {
+  const ofChart = new Set(firstPaint['ad-report-chart']?.files)
+  const further = [...filesOnDemand('signIn')].filter((file) => !ofChart.has(file))
+  expect(further).toEqual([expect.stringMatching(/^chunks\/session-/)])
+})

@@ -187,7 +187,7 @@ describe('the flags of a runtime', () => {
     )
     await quiet()
     expect(server.urls()).toEqual([])
-    expect([runtime?.flags, other?.flags]).toEqual([flags, undefined])
+    expect([runtime?.options.flags, other?.options.flags]).toEqual([flags, undefined])
     for (const one of [runtime, other]) if (one) releaseRuntime(one)
   })
 })

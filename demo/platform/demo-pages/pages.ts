@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
-import { matchAddress } from '../../../src/contract/addresses/addresses.ts'
+import { type AddressMatch, matchAddress } from '../../../src/contract/addresses/addresses.ts'
+import type { ApplicationConfig } from '../../../src/contract/session/config.ts'
 import { assetPage } from '../images/asset-page.ts'
 import { originsOf } from '../http/cors.ts'
 import type { Database } from '../database/database.ts'
 import { withDemoBar, speedPath, withSpeedForm } from './bar.ts'
 import { outboxAttachment } from './outbox.ts'
 import { sandboxPath } from './sandbox.ts'
+import { signInBrand, signInResponses } from './sign-in-page.ts'
 import { preloadLinks, type Preloads } from './preloads.ts'
 import { type Speed, speedOf, speeds } from '../delivery/settings.ts'
 import { plainPageCss } from '../http/plain-page.ts'
@@ -22,6 +24,8 @@ export interface PageOptions {
   /** The deploy environment, which the page's calls name in a header. */
   readonly environment: string
   readonly home: () => string
+  /** What the sign-in page contains of the configuration; without it the page requests the configuration. */
+  readonly application?: ApplicationConfig
   /** The outbox page, where unsent mails may be shown. */
   readonly outbox?: (() => Promise<string>) | undefined
   /** The page that plays the bank and the payment provider; only in demonstrations. */
@@ -150,18 +154,28 @@ function embeddedPages({ database, issuer, clientId, environment, paymentOrigin 
  * Only the tag, its script and the page's data, with links to the code of the console and of the surface at this URL, which the console
  * would request later. The URL may hold an invitation's token, so no referrer is sent.
  */
-const consolePage = ({ environment, paymentOrigin }: PageOptions, links: string): Html => ({
-  title: 'Placard',
-  sheet: 'console',
-  frames: paymentOrigin,
-  headers: { 'Referrer-Policy': 'no-referrer' },
-  body: `<body>${pageData({ environment })}<ad-console routed></ad-console><script type="module" src="/console.js"></script>${links}</body>`,
-})
+async function consolePage(
+  { database, environment, application, paymentOrigin }: PageOptions,
+  match: AddressMatch,
+  url: URL,
+  links: string,
+) {
+  const isSignIn = match.tag === 'ad-sign-in'
+  const responses = isSignIn && application ? await signInResponses(database, application, match, url.hostname) : undefined
+  const tag = `<ad-console routed>${isSignIn ? signInBrand : ''}</ad-console>`
+  return {
+    title: 'Placard',
+    sheet: 'console',
+    frames: paymentOrigin,
+    headers: { 'Referrer-Policy': 'no-referrer' },
+    body: `<body>${pageData({ environment, responses })}${tag}<script type="module" src="/console.js"></script>${links}</body>`,
+  } as const
+}
 
 /** The surface at a console URL; undefined for other URLs. Pages for frames and for developers use another script. */
-const consoleTagOf = (url: URL) => {
+const consoleMatchOf = (url: URL) => {
   const match = matchAddress(url.pathname)
-  return match && match.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(match.address.pattern) ? match.tag : undefined
+  return match && match.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(match.address.pattern) ? match : undefined
 }
 
 const sheetOf = (name: string) => readFileSync(new URL(`../../home/${name}.css`, import.meta.url), 'utf8')
@@ -252,8 +266,8 @@ export function pagesOf(options: PageOptions) {
     const guide = guidePage(options, url)
     if (guide) return guide
     const languages = request.headers.get('accept-language') ?? ''
-    const consoleTag = consoleTagOf(url)
-    if (consoleTag) return htmlResponse(consolePage(options, preloads(['ad-console', consoleTag], languages)), issuer)
+    const match = consoleMatchOf(url)
+    if (match) return htmlResponse(await consolePage(options, match, url, preloads(['ad-console', match.tag], languages)), issuer)
     if (name === 'plain.css') return sheetResponse(plainPageCss())
     if (name === 'embedded.css') return sheetResponse(sheetOf('embedded'))
     if (name === 'console.css') return sheetResponse(sheetOf('console'))

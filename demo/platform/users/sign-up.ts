@@ -27,7 +27,8 @@ async function clientAt(database: Database, { login_key, host_name }: ClientAddr
   return client
 }
 
-async function configAt(database: Database, address: ClientAddress): Promise<LoginConfig> {
+/** What a sign-in page needs to know about its client. */
+export async function loginConfigOf(database: Database, address: ClientAddress): Promise<LoginConfig> {
   const client = await clientAt(database, address)
   return { ...client, theme: (await effectiveTheme(database, client.member_group_id)).theme }
 }
@@ -54,7 +55,7 @@ const requestOf = ({ address, machineNow }: Context): MailRequest => ({ networkA
  * accounts exist.
  */
 export const signUpHandlers: Handlers<typeof signUp> = {
-  loginConfig: async ({ query }, { database }) => configAt(database, query ?? {}),
+  loginConfig: async ({ query }, { database }) => loginConfigOf(database, query ?? {}),
   byEmail: async ({ path: { memberGroupId }, body: { email } }, context) => {
     await requireRegistrationOpen(context.database, memberGroupId)
     const signUp = { member_group_id: memberGroupId, email, first_name: '', last_name: '', locale_id: 1, password_hash: null }

@@ -1,4 +1,4 @@
-import { boolean, type Infer, literal, nullable, object, optional, refine, string } from 'superstruct'
+import { boolean, type Infer, is, literal, nullable, object, optional, refine, string } from 'superstruct'
 import { get, post } from '../endpoint.ts'
 import { charactersIn, password } from '../fields/fields.rules.ts'
 import { Id, Text } from '../ids.ts'
@@ -24,6 +24,13 @@ export const LoginConfig = object({
   sso_connection_id: nullable(string()),
 })
 export type LoginConfig = Infer<typeof LoginConfig>
+
+/** Identifies the client of a sign-in page by name or host. An invalid name is not sent; the platform then uses the default client. */
+export function loginConfigQuery(clientName: string | undefined, hostName: string) {
+  const key = clientName?.toLowerCase()
+  if (is(key, LoginKey)) return { login_key: key }
+  return is(hostName, HostName) ? { host_name: hostName } : {}
+}
 
 /** A registration with all details in one request. */
 export const NewAccount = object({

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type ApplicationConfig, config } from '../../contract/session/config.ts'
 import { useRead } from '../../kit/cache.tsx'
+import { cacheKeyText } from '../../kit/prefetch.ts'
 import { storeForms, setFormOwner } from '../../kit/session/stored-forms.ts'
 import type { ConsoleSession } from '../../kit/session/console-session.ts'
 import { useElementContext } from '../../kit/host/element-context.tsx'
@@ -22,12 +23,18 @@ interface CreatedIdentity {
   readonly session: ConsoleSession
 }
 
+/** Puts the responses that the platform wrote into its page into the cache of a runtime, so that nothing requests them. */
+function cachePageResponses({ options, responseCache }: Runtime) {
+  for (const [name, call, result] of options.responses ?? []) responseCache.storePrefetched(cacheKeyText([name, call]), result)
+}
+
 /** Runtime of the console's own session, shared with the elements inside the console. */
 function createIdentity(session: ConsoleSession, page: Runtime, environment: string, signal: AbortSignal): CreatedIdentity {
-  const { apiBase, flags, reporting, session: outer } = page
+  const { options, session: outer } = page
   const onRefused = (code: string | undefined) =>
     void session.signOut('failed', code === 'user_not_found' ? 'user_not_found' : 'not_authenticated')
-  const runtime = acquireRuntime({ apiBase, getToken: session.getToken, environment, onRefused, ...reporting, ...(flags && { flags }) })
+  const runtime = acquireRuntime({ ...options, getToken: session.getToken, environment, onRefused })
+  cachePageResponses(runtime)
   // If the page ends the shared session of its elements, the console's own session ends too.
   const stop = outer.onState((state) => state === 'ended' && void session.signOut('person'))
   signal.addEventListener('abort', () => {
@@ -65,6 +72,8 @@ function useOwnSession(settings: ApplicationConfig | undefined, outer: Runtime, 
 export function useIdentity(isEmbedded: boolean): Identity {
   const outer = useRuntime()
   const isHosts = outer.getToken !== undefined
+  // Before the first read below.
+  useMemo(() => cachePageResponses(outer), [outer])
   const { data, error, mutate } = useRead(config.application, isHosts ? null : {})
   const ownSession = useOwnSession(data, outer, isEmbedded)
   useRevision(ownSession?.runtime)

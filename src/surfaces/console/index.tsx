@@ -42,6 +42,15 @@ export type ConsoleProps = SurfaceProps<typeof declaration>
 
 const Prompt = lazyIdle(() => import('./shell/session-prompt.tsx').then(({ SessionPrompt }) => ({ default: SessionPrompt })))
 
+/** Until the console knows what to show, the page's own placeholder stays, if it has one. */
+const Waiting = () => (
+  <slot name="waiting">
+    <div className="console-waiting">
+      <LoadingSkeleton height={320} />
+    </div>
+  </slot>
+)
+
 type ReadyIdentity = Extract<Identity, { state: 'there' }>
 interface SessionContentProps extends Pick<ConsoleProps, 'emit'> {
   readonly identity: ReadyIdentity
@@ -72,8 +81,8 @@ function useSignInRedirect({ identity: { session }, isRouted, isEmbedded, goInst
       goInstead(target.slice(1))
   }, [kind, isGone, path, session, isRouted, isEmbedded, goInstead, emit])
   return {
-    // After a new sign-in, the prompt reports restored form input.
-    hasToSay: kind !== 'starting' && (kind !== 'active' || hasStoredForm(currentUrl())),
+    // After a new sign-in, the prompt reports restored form input. The sign-in page needs no prompt.
+    hasToSay: kind === 'active' ? hasStoredForm(currentUrl()) : kind !== 'starting' && kind !== 'signed-out',
     isKnown: kind !== 'starting' && (!isGone || leftPath.current !== undefined),
     isActive: kind === 'active',
   }
@@ -110,9 +119,7 @@ const ConsoleContent = memo(function Within(props: SessionContentProps) {
       ) : isKnown ? (
         <SignedInConsole match={match} />
       ) : (
-        <div className="console-waiting">
-          <LoadingSkeleton height={320} />
-        </div>
+        <Waiting />
       )}
       {session && (hasToSay || isStill) && (
         <Suspense>
@@ -132,12 +139,7 @@ export default function Console({ routed = false, embedded = false, emit }: Cons
   usePageLanguage(routed)
   if (identity.state === 'broken')
     return <BrokenPage isRouted={routed} heading={t`Couldn’t start the console`} problem={identity.problem} onRetry={identity.retry} />
-  if (identity.state === 'waiting' || !isThere)
-    return (
-      <div className="console-waiting">
-        <LoadingSkeleton height={320} />
-      </div>
-    )
+  if (identity.state === 'waiting' || !isThere) return <Waiting />
   return (
     <RuntimeProvider runtime={identity.runtime}>
       <ElementContextProvider value={element}>

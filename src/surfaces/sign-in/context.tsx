@@ -1,10 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { is } from 'superstruct'
 import type declaration from '../../../elements/ad-sign-in.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { type ApplicationConfig, config } from '../../contract/session/config.ts'
-import { HostName, LoginKey } from '../../contract/clients/clients.ts'
-import { type LoginConfig, signUp } from '../../contract/users/sign-up.ts'
+import { type LoginConfig, loginConfigQuery, signUp } from '../../contract/users/sign-up.ts'
 import { useRead } from '../../kit/cache.tsx'
 import type { Problem } from '../../kit/problem.ts'
 import { useTheme } from '../../parts/scope/client-theme.ts'
@@ -24,13 +22,6 @@ export interface SignInContext {
 }
 
 const Current = createContext<SignInContext | undefined>(undefined)
-
-/** Identifies the client by name or host. An invalid name is not sent; the platform then uses the default client. */
-function loginConfigQuery(clientName: string | undefined, hostName: string) {
-  const key = clientName?.toLowerCase()
-  if (is(key, LoginKey)) return { login_key: key }
-  return is(hostName, HostName) ? { host_name: hostName } : {}
-}
 
 /** The identity provider; `isOwn` if it is the platform's own, with passwords. */
 const toIdentityProvider = (application: ApplicationConfig | undefined): SignInContext['identityProvider'] =>
@@ -61,6 +52,6 @@ export function SignInProvider({
 
 export function useSignInContext(): SignInContext {
   const signIn = useContext(Current)
-  if (!signIn) throw new Error('useDoor needs a DoorProvider')
+  if (!signIn) throw new Error('useSignInContext needs a SignInProvider')
   return signIn
 }
