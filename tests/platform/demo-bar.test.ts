@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setSpeed, speedOf } from '../../demo/platform/delivery/settings.ts'
 import { withDemoBar, demoBar, withSpeedForm } from '../../demo/platform/demo-pages/bar.ts'
+import { homePage } from '../../demo/platform/demo-pages/home.ts'
 import { outboxPage } from '../../demo/platform/demo-pages/outbox.ts'
 import { pagesOf } from '../../demo/platform/demo-pages/pages.ts'
 import { startIdentity } from '../support/identity/identity.ts'
@@ -27,6 +28,19 @@ test('the bar links to every page of the demo, and on an empty platform to the p
   expect(addresses(demoBar({ origin }))).toEqual([...own, ...rest])
 })
 
+test.each([
+  ['http://localhost:4401', 'http://localhost:4401/playground/'],
+  [undefined, '/guide/elements'],
+])('the start page leads to the console, to embedding and to the guide, each with a picture; partner pages at %s', (other, embedding) => {
+  const [doors = ''] = /<nav class="doors".*?<\/nav>/s.exec(homePage(other, other === undefined)) ?? []
+  const ways = [...doors.matchAll(/<a href="([^"]+)"><svg .*?<\/svg><b>([^<]+)</gs)].map(([, address, title]) => [title, address])
+  expect(ways).toEqual([
+    ['Use the console', '/'],
+    ['Embed it', embedding],
+    ['Read the guide', '/guide'],
+  ])
+})
+
 describe('the pages of the demo', () => {
   const ask = async (path: string, given: string) => {
     const outbox = () => outboxPage(world.database, origin)
@@ -40,7 +54,7 @@ describe('the pages of the demo', () => {
 
   test.each(['/', '/clients/1', '/login'])('%s, the console, contains only the element and links to its code', async (path) => {
     expect(await ask(path, bar)).toMatch(
-      /<body><script type="application\/json" id="placard-page">[^<]*<\/script><ad-console routed><\/ad-console><script type="module" src="\/console.js"><\/script>(<link rel="modulepreload" href="\/chunks\/[\w.-]+\.js">)*<\/body>/,
+      /<body><script type="application\/json" id="placard-page">[^<]*<\/script><ad-console routed>(<p slot="waiting" class="brand".*<\/p>)?<\/ad-console><script type="module" src="\/console.js"><\/script>(<link rel="modulepreload" href="\/chunks\/[\w.-]+\.js">)*<\/body>/,
     )
   })
 })

@@ -153,6 +153,17 @@ test('"Select all" stays ticked while the filters have the same values, and then
   expect(requests.map((request) => request.split(' {')[0])).toEqual(['add all', 'remove all'])
 })
 
+test.each([
+  [1, '1 can’t be advertised'],
+  [2, undefined],
+])('"Select all" that adds %i of the other two says how many can’t be advertised: %s', async (added, said) => {
+  const { source } = sourceOf()
+  const { page, click, boxAt } = await openPicker({ ...source, addAll: async () => ({ added, already: 2 }) }, 'available')
+  await click(0)
+  await until(() => boxAt(0).checked)
+  expect(/\d+ can’t be advertised/.exec(page.text() ?? '')?.[0]).toBe(said)
+})
+
 test('"Select all" is not ticked if its request failed', async () => {
   const { source } = sourceOf(['add all {"category":{"kind":"one-of","values":["Coast"]}}'])
   const { page, click, boxAt } = await openPicker(source, 'available')
