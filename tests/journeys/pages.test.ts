@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { isUsable, plainPages } from '../support/addresses/plain-pages.ts'
+import { holdCode, shiftOf, watchShifts } from '../support/embedding/changing-chart.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 
@@ -37,6 +38,33 @@ test('the sign-in page of the console loads its code and nothing else before it 
   const code = further.filter((path) => path.startsWith('/chunks/') && path.endsWith('.js') && !linked.includes(path))
   expect(code.filter((path) => !/\/(menus|avatar)-/.test(path))).toEqual([])
 })
+
+for (const width of [360, 1280])
+  test(`the brand of the sign-in page stays where it is when the console arrives, with the languages at the end of its line, ${width} px`, async ({
+    page,
+  }) => {
+    await page.addInitScript(watchShifts)
+    await page.setViewportSize({ width, height: 800 })
+    const letGo = await holdCode(page)
+    await page.goto(`${platform.origin}/login`, { waitUntil: 'commit' })
+    const early = page.locator('.brand')
+    await expect(early).toBeVisible()
+    const before = await early.locator('svg').boundingBox()
+    letGo()
+    const brand = page.locator('.console-brand')
+    await expect(brand).toBeVisible()
+    await expect(early).toBeHidden()
+    expect(await brand.locator('svg').boundingBox()).toEqual(before)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    expect(await shiftOf(page)).toBeLessThan(0.02)
+    const [card, languages] = await Promise.all([
+      page.locator('ad-sign-in .card').boundingBox(),
+      page.getByRole('button', { name: 'Language' }).boundingBox(),
+    ])
+    if (!card || !languages || !before) throw new Error('The sign-in page is not shown')
+    expect(languages.x + languages.width).toBeGreaterThan(card.x + card.width - 40)
+    expect(Math.abs(languages.y + languages.height / 2 - (before.y + before.height / 2))).toBeLessThan(8)
+  })
 
 test.describe('a browser in German', () => {
   test.use({ locale: 'de-DE' })
