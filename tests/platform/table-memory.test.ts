@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Send } from '../../src/kit/api.ts'
-import { createTableSettingsStore } from '../../src/parts/resource/table-settings.ts'
+import { createTableSettingsStore } from '../../src/parts/resource/data-table.tsx'
 import { type CallerName, people } from '../support/world/people.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
 

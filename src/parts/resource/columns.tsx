@@ -1,12 +1,14 @@
 import type { I18n } from '@lingui/core'
 import type { ReactNode } from 'react'
-import type { MenuItem } from '../../ui/dialog/menu.tsx'
+import { type MenuItem, Menu } from '../../ui/dialog/menu.tsx'
 import { StatusBadge } from '../../ui/badge/status-badge.tsx'
 import { statusLabel } from '../../ui/badge/status-labels.ts'
 import { DateText } from '../../ui/format/date-text.tsx'
-import type { LinkTarget } from '../../ui/navigation/link.tsx'
+import { type LinkTarget, Link } from '../../ui/navigation/link.tsx'
 import type { CellKind, CellOption, CellValue, ColumnFilter, GridColumn } from '../../ui/table/column.ts'
-import { NameCell } from './name-cell.tsx'
+import { useLingui } from '@lingui/react/macro'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { more } from '../../ui/icon/icons.ts'
 
 type GridColumnOptions<Row> = Partial<Omit<GridColumn<Row>, 'key' | 'header' | 'kind' | 'filter'>>
 
@@ -122,3 +124,44 @@ export const columns = {
     return text<Row>(key, header, { ...(target && { isPressed: true }), render: name, ...options, value })
   },
 }
+
+interface NameCellProps {
+  readonly name: string
+  readonly target: LinkTarget | undefined
+  /** Second line of the cell, such as the advertiser and the id. */
+  readonly note?: ReactNode
+  readonly acts: readonly MenuItem[] | undefined
+  readonly onAct: (id: string) => void
+}
+
+/** The first cell of a row: name, second line and action menu. */
+export function NameCell({ name, target, note, acts = [], onAct }: NameCellProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <span className="cell-lines grow">
+        {target ? (
+          <Link target={target} className="cell-name" tabIndex={-1}>
+            {name}
+          </Link>
+        ) : (
+          <span className="cell-name">{name}</span>
+        )}
+        {note && <small className="when-wide">{note}</small>}
+      </span>
+      {acts.length > 0 && (
+        <Menu label={t`More actions for ${name}`} items={acts} onSelect={onAct} tabIndex={-1} className="mini row-acts">
+          <Icon shape={more} />
+        </Menu>
+      )}
+    </>
+  )
+}
+
+/** A cell with two lines: a value and a note. */
+export const TwoLineCell = ({ value, note }: { readonly value: ReactNode; readonly note?: ReactNode }) => (
+  <span className="cell-lines">
+    <span>{value}</span>
+    {note && <small>{note}</small>}
+  </span>
+)
