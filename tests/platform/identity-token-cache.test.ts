@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VerifiedTokenCache } from '../../demo/platform/identity/checked-tokens.ts'
+import { VerifiedTokenCache } from '../../demo/platform/identity/tokens.ts'
 
 test('a verified token is cached for a minute, never past its expiry, and never for an earlier clock', () => {
   const tokens = new VerifiedTokenCache<string>()

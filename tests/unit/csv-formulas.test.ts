@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvFile } from '../../demo/platform/files/csv-file.ts'
+import { csvFile } from '../../demo/platform/files/table-file.ts'
 import { unescapeFormula } from '../../src/contract/files/csv-line.ts'
 import { csvLines } from '../../src/parts/resource/csv.ts'
 

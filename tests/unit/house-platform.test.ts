@@ -12,7 +12,7 @@ describe('an import against the layers of the platform is reported', () => {
     [`${at}/sql/a.ts`, "import { callerOf } from '../access/caller.ts'"],
     [`${at}/sql/a.ts`, "export { and } from '../reports/conditions.ts'"],
     [`${at}/access/a.ts`, "import { readCampaign } from '../campaigns/read.ts'"],
-    [`${at}/http/a.ts`, "import { csv } from '../files/csv-file.ts'"],
+    [`${at}/http/a.ts`, "import { csv } from '../files/table-file.ts'"],
     [`${at}/files/a.ts`, "const rows = () => import('../reports/rows.ts')"],
     [`${at}/campaigns/a.ts`, "import { startJobs } from '../jobs/queue.ts'"],
     [`${at}/campaigns/a.ts`, "type Letter = import('../mail/letters.ts').Letter"],

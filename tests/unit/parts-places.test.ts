@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { crumbsOf } from '../../src/surfaces/gallery/navigation/crumbs.tsx'
 import { hrefOf } from '../../src/parts/navigation/link.tsx'
-import { stepAt } from '../../src/surfaces/gallery/navigation/steps.tsx'
+import { stepAt } from '../../src/surfaces/gallery/navigation/breadcrumb-exhibits.tsx'
 import { tabAt } from '../../src/parts/navigation/tabs.tsx'
 import { canGoTo, type Step } from '../../src/ui/navigation/stepper.tsx'
 import { nextTab } from '../../src/ui/navigation/tab-bar.tsx'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cell, FileTable } from '../../src/contract/files/file-table.ts'
-import { csvFile } from '../../demo/platform/files/csv-file.ts'
-import { xlsxFile } from '../../demo/platform/files/xlsx-file.ts'
+import { csvFile, xlsxFile } from '../../demo/platform/files/table-file.ts'
 import { zipStream } from '../../demo/platform/files/zip-stream.ts'
 import { zipBlob } from '../../src/parts/resource/zip-blob.ts'
 import { sheetCells, unzip } from '../support/files/unzip.ts'

@@ -4,7 +4,7 @@ import { adGroupAllowedRule, adGroupFieldRule } from '../../../src/contract/ad-g
 import type { ChangeKind, LaterChange, UndoneCampaign } from '../../../src/contract/campaigns/edits.ts'
 import type { FieldChange } from '../../../src/contract/changes/fields.ts'
 import type { RuleResult } from '../../../src/contract/reply.ts'
-import { storeEntityStates } from './entity-changes.ts'
+import { storeEntityStates } from './entity-write.ts'
 import { bulkRefusal } from '../campaigns/bulk-rows.ts'
 import { userOf } from '../changes/read.ts'
 import type { ChangedTarget, WrittenChange } from '../campaigns/history.ts'

@@ -10,7 +10,6 @@ import {
 import { array, is, nullable, object, string, type } from 'superstruct'
 import { Id } from '../../../src/contract/ids.ts'
 import type { Identity } from '../context/context.ts'
-import { VerifiedTokenCache } from './checked-tokens.ts'
 import type { Keys } from './keys.ts'
 
 /** Claims of partner tokens; only the embedded provider issues them. */
@@ -112,5 +111,32 @@ export function tokenReader(issuers: readonly TokenIssuer[], now: () => Date) {
     if (!tokenIssuer) return undefined
     const payload = cached ?? (await check(token, tokenIssuer).catch(() => undefined))
     return payload && tokenIssuer.identityOf(payload)
+  }
+}
+const keptMs = 60_000
+const maxKept = 10_000
+
+interface Kept<T> {
+  readonly value: T
+  readonly from: number
+  readonly until: number
+}
+
+/** Caches the payloads of recently verified tokens. The user and their permissions are still read for every request. */
+export class VerifiedTokenCache<T> {
+  readonly #kept = new Map<string, Kept<T>>()
+
+  get(token: string, now: number): T | undefined {
+    const entry = this.#kept.get(token)
+    if (!entry) return undefined
+    if (now >= entry.from && now < entry.until) return entry.value
+    this.#kept.delete(token)
+    return undefined
+  }
+
+  /** Caches for at most a minute, because keys may be revoked, and never past the token's expiry. */
+  keep(token: string, value: T, { now, until }: { now: number; until: number }) {
+    if (this.#kept.size >= maxKept) for (const oldest of [...this.#kept.keys()].slice(0, maxKept / 2)) this.#kept.delete(oldest)
+    this.#kept.set(token, { value, from: now, until: Math.min(until, now + keptMs) })
   }
 }

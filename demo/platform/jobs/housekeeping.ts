@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { entityUndoDays } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
-import { sweepEntityChanges } from '../ad-groups/entity-changes.ts'
+import { sweepEntityChanges } from '../ad-groups/entity-write.ts'
 import { sweepFacts } from '../reports/facts-retention.ts'
 import type { JobKind } from '../sql/queue.ts'
 import { removeUnusedImages } from '../images/store.ts'

@@ -5,7 +5,7 @@ import { type Problem, problemText } from '../../kit/problem.ts'
 import { type CurrencyFormat, count, money, missingValue } from '../../ui/format/format.ts'
 import { isStatus, statusLabel } from '../../ui/badge/status-labels.ts'
 import { dayText } from '../../ui/format/moment.ts'
-import { withBidDigits } from '../money/with-bid-digits.ts'
+import { withBidDigits } from '../scope/client.tsx'
 import { channelLabel, pacingLabels, periodLabels, labelIn } from './labels.ts'
 
 const moneyFields: readonly string[] = ['budget', 'base_bid', 'bid']

@@ -16,6 +16,7 @@ import { cacheTimes } from '../../kit/session/times.ts'
 import { useRead } from '../../kit/cache.tsx'
 import type { Problem } from '../../kit/problem.ts'
 import type { CurrencyFormat } from '../../ui/format/format.ts'
+import { bidDigitsOf } from '../../contract/bids/bids.rules.ts'
 
 type Channels = Result<typeof memberGroups.channels>['channels']
 /** The client's names for its advertised entities. */
@@ -158,3 +159,9 @@ export function useLabel(entityGroupId?: number): Label {
     plural: groupLabel.plural === defaultLabel.plural ? t`Entities` : groupLabel.plural,
   }
 }
+
+/** A currency with the decimal places of bids, which have more than amounts. */
+export const withBidDigits = (currency: CurrencyFormat): CurrencyFormat => ({
+  ...currency,
+  currency_digits: bidDigitsOf(currency.currency_digits),
+})

@@ -6,7 +6,7 @@ import type { RuleResult } from '../../../contract/reply.ts'
 import { faultText } from '../../../ui/form/fault-text.tsx'
 import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
-import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
+import { withBidDigits } from '../../../parts/scope/client.tsx'
 
 /** Why a campaign rule refuses a value. */
 export type CampaignFault = Exclude<RuleResult, true>

@@ -15,12 +15,13 @@ import { useClient } from '../../../parts/scope/client.tsx'
 import { targetingProblemText } from '../../../parts/targeting-builder/words.tsx'
 import { type TargetingOptions, useTargetings } from '../../../parts/targeting-builder/targeting-reads.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { useEstimate } from '../forecast/use-estimate.ts'
-import type { DraftContext } from './context.ts'
+import { type DraftContext, type EstimateRead, pathOf } from './context.ts'
 import { useDraftForm } from './form.ts'
 import type { DraftState } from './state.ts'
 import type { DraftStore } from './store.ts'
 import { localConstraints } from './local-constraints.ts'
+import type { CampaignDraftData } from '../../../contract/drafts/drafts.data.ts'
+import { useDebouncedText } from '../../../parts/time/use-debounced.ts'
 
 /** The draft's constraints: from the platform, or from the client's settings while the draft has not been saved. */
 function useDraftConstraints({ draft }: DraftState, advertiserId: number) {
@@ -98,4 +99,26 @@ export function useOpenDraft(store: DraftStore, advertiserId: number, step: Step
       advertiserId,
     }
   )
+}
+
+/** Serializes with sorted keys, so that the order of the fields does not cause another request. */
+const sortedJson = (data: CampaignDraftData) =>
+  JSON.stringify(Object.fromEntries(Object.entries(data).toSorted(([one], [other]) => (one < other ? -1 : 1))))
+
+/** The data after a debounce. */
+function useDebouncedData(data: CampaignDraftData) {
+  const text = useMemo(() => sortedJson(data), [data])
+  const debounced = useDebouncedText(text)
+  const debouncedData = useMemo(() => JSON.parse(debounced) as CampaignDraftData, [debounced]) // parsed from such data
+  return { debouncedData, isResting: text === debounced }
+}
+
+/** Estimates a draft while the user types. An outdated request is cancelled. */
+export function useEstimate(context: Pick<DraftContext, 'clientId' | 'advertiserId' | 'state'>): EstimateRead {
+  const { draft, data: typed } = context.state
+  const { debouncedData: data, isResting } = useDebouncedData(typed)
+  const call = draft.campaign_draft_uuid === '' ? null : { path: pathOf(context), body: { data } }
+  const read = useRead(campaignDrafts.estimate, call, { keepPreviousData: true, freshForMs: 30_000 })
+  const { data: estimate, error: problem, isValidating, mutate } = read
+  return { estimate, problem, isAsking: isValidating || !isResting, retry: () => void mutate() }
 }

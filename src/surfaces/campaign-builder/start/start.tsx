@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, useMemo } from 'react'
 import type { CampaignDraft } from '../../../contract/drafts/drafts.ts'
-import { experiences } from '../../../contract/clients/experiences.ts'
+import { experiences, type Experience } from '../../../contract/clients/experiences.ts'
 import { templateFlows, type TemplateFlow } from '../../../contract/templates/templates.rules.ts'
 import { templates } from '../../../contract/templates/templates.ts'
 import { useRead } from '../../../kit/cache.tsx'
@@ -19,8 +19,8 @@ import { useBuilder } from '../context.tsx'
 import type { DraftCopies, StoredDraft } from '../draft/local-copies.ts'
 import { blankDraft, localConstraints } from '../draft/local-constraints.ts'
 import { flowWords } from '../../../parts/campaigns/draft-words.ts'
-import { ExperienceSelect } from './experience-select.tsx'
 import { ResumeList } from './resume-list.tsx'
+import { Select } from '../../../ui/select/select.tsx'
 
 /** The ways of the start screen, in the order of the menu in the campaign list. */
 const flows: readonly TemplateFlow[] = ['simple', 'custom', 'v2', 'templated']
@@ -239,5 +239,26 @@ export function StartScreen(props: StartScreenProps) {
         <ResumeList advertiserId={advertiserId} />
       </div>
     </div>
+  )
+}
+
+interface ExperienceSelectProps {
+  readonly experiences: readonly Experience[]
+  readonly chosen: number | undefined
+  readonly onChoose: (experienceId: number | undefined) => void
+}
+
+/** Optional selection of the experience that shows the campaign. */
+export function ExperienceSelect({ experiences, chosen, onChoose }: ExperienceSelectProps) {
+  const { t } = useLingui()
+  const options = useMemo(() => experiences.map(({ experience_id: id, name: label }) => ({ id, label })), [experiences])
+  return (
+    <Select
+      label={t`Experience`}
+      help={t`Where ads appear. It determines which images you need.`}
+      options={options}
+      value={options.find(({ id }) => id === chosen) ?? null}
+      onChange={(item) => onChoose(typeof item?.id === 'number' ? item.id : undefined)}
+    />
   )
 }

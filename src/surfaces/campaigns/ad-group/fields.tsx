@@ -7,7 +7,7 @@ import { amount } from '../../../contract/fields/numbers.rules.ts'
 import type { RuleResult } from '../../../contract/reply.ts'
 import { BidFields } from '../../../parts/money/bid-fields.tsx'
 import { labelIn, pacingLabels, periodLabels } from '../../../parts/campaigns/labels.ts'
-import { useClient } from '../../../parts/scope/client.tsx'
+import { useClient, withBidDigits } from '../../../parts/scope/client.tsx'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { ScheduleFields } from '../../../parts/campaigns/schedule-fields.tsx'
 import type { FieldProps } from '../../../ui/form/field.tsx'
@@ -32,7 +32,6 @@ import {
   type OwnBudget,
 } from '../../../contract/ad-groups/ad-groups.rules.ts'
 import { bidLimitsRule, type BidLimits } from '../../../contract/bids/bids.rules.ts'
-import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 
 type Rules<Values extends AdGroupFormValues> = Partial<{

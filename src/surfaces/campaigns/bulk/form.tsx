@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addDays, type Days } from '../../../contract/dates/date-ranges.ts'
-import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
+import { withBidDigits } from '../../../parts/scope/client.tsx'
 import { DatePicker } from '../../../ui/date/picker.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Form } from '../../../ui/form/form.tsx'

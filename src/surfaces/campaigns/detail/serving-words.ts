@@ -5,7 +5,7 @@ import type { Serving, ServingGate } from '../../../contract/serving/serving.ts'
 import { type CurrencyFormat, count, money } from '../../../ui/format/format.ts'
 import { type Tone, statusLabel } from '../../../ui/badge/status-labels.ts'
 import { dayText } from '../../../ui/format/moment.ts'
-import { withBidDigits } from '../../../parts/money/with-bid-digits.ts'
+import { withBidDigits } from '../../../parts/scope/client.tsx'
 import { useCampaigns } from '../context.tsx'
 
 /** What fixes a closed gate. Each screen maps it to a tab or a link. */

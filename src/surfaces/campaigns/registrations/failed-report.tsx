@@ -14,7 +14,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx'
 import { eyeOff } from '../../../ui/icon/control-icons.ts'
 import { reload } from '../../../ui/icon/icons.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
-import { Failure } from './failure.tsx'
+import { Failure } from './lines.tsx'
 import { useLineActions } from './line-actions.ts'
 import { useRegistrant } from './registrant.tsx'
 

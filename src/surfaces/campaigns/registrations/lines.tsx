@@ -10,9 +10,10 @@ import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { NumberText } from '../../../ui/format/number-text.tsx'
 import { usePolling } from '../../../parts/time/use-polling.ts'
-import { Failure } from './failure.tsx'
 import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
+import { labelIn } from '../../../parts/campaigns/labels.ts'
+import { msg } from '@lingui/core/macro'
 
 /** Result of one line. */
 function LineResult({ line }: { readonly line: RegistrationDetail }) {
@@ -57,3 +58,23 @@ export function Lines({ event }: { readonly event: RegistrationEvent }) {
     </div>
   )
 }
+
+/** Why a line failed: the platform's message and a short name of the error. */
+export function Failure({ line: { error_code, error_message } }: { readonly line: RegistrationDetail }) {
+  const { i18n } = useLingui()
+  return (
+    <span className="cell-lines">
+      <span>{error_message ?? <Trans>Unknown error</Trans>}</span>
+      {error_code && <small>{labelIn(errorWords, error_code, i18n)}</small>}
+    </span>
+  )
+}
+
+/** Why a line was not registered. */
+const errorWords = {
+  malformed: msg`Invalid format`,
+  duplicate: msg`Duplicate ID`,
+  unknown: msg`ID not found`,
+  inactive: msg`Inactive`,
+  already_registered: msg`Already registered`,
+} satisfies Record<NonNullable<RegistrationDetail['error_code']>, unknown>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type RegistrationEvent, registrationReportPage } from '../../../contract/registrations/registrations.ts'
 import { usePath } from '../../../kit/path.ts'
@@ -10,7 +11,8 @@ import { Since } from '../../../parts/time/since.tsx'
 import { Lines } from './lines.tsx'
 import { Pager } from '../../../parts/resource/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
-import { sourceWords } from './words.ts'
+
+const sourceWords = { list: msg`Pasted list`, csv: msg`File` } satisfies Record<RegistrationEvent['source'], unknown>
 
 /** Progress of one list, and its lines when it is open. The open list is in the URL. */
 function List({ event }: { readonly event: RegistrationEvent }) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 import type { SearchResultKind } from '../../../contract/search/search.rules.ts'
-import { type SearchResultRow, search as searches } from '../../../contract/search/search.ts'
+import { SearchResultRow, search as searches } from '../../../contract/search/search.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { useDisabledReason, useViewer } from '../../../parts/scope/viewer.tsx'
@@ -10,7 +10,8 @@ import { plus } from '../../../ui/table/icons.ts'
 import { useAvailability } from '../flags.ts'
 import { consoleIcons } from '../icons.ts'
 import { type VisibleGroups, findMatch } from '../navigation/entries.ts'
-import { recentResults, rememberResult } from './recent-results.ts'
+import { array, is } from 'superstruct'
+import { type SafeStorage, safeStorageOf } from '../../../kit/safe-storage.ts'
 
 const pauseMs = 200
 const findable = /[\p{L}\p{N}]/u
@@ -131,4 +132,29 @@ export function useSearchResults(groups: VisibleGroups, text: string) {
   // After an error, cached results belong to an earlier text.
   const found = findable.test(text) && !error ? (data?.results ?? []) : []
   return { hits: [...recent, ...pages, ...objectResults(found, t`Results`, !isBusy)], isBusy, error, remember }
+}
+
+const maxRecents = 5
+/** The tab's storage, so that names do not stay on the computer. Each user has their own list. */
+const tabStorage = () => safeStorageOf(() => sessionStorage)
+const keyOf = (userId: number) => `placard-recent-results.${userId}`
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+/** The search results that the user opened last, the latest first. */
+export function recentResults(userId: number, storage: SafeStorage = tabStorage()): SearchResultRow[] {
+  const stored = parsed(storage.get(keyOf(userId)))
+  return is(stored, array(SearchResultRow)) ? stored : []
+}
+
+/** Adds an opened search result at the top. */
+export function rememberResult(userId: number, row: SearchResultRow, storage: SafeStorage = tabStorage()) {
+  const others = recentResults(userId, storage).filter(({ kind, id }) => kind !== row.kind || id !== row.id)
+  storage.set(keyOf(userId), JSON.stringify([row, ...others].slice(0, maxRecents)))
 }

@@ -1,6 +1,8 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import type { ReportState } from './use-report.ts'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { fieldName, contextWords } from '../words.ts'
 
 /** Notes on currency, time zones, and until when the data is final. */
 export function ReportNote({ state: { metadata, entityWord } }: { readonly state: ReportState }) {
@@ -35,5 +37,17 @@ export function ReportNote({ state: { metadata, entityWord } }: { readonly state
         </>
       )}
     </p>
+  )
+}
+
+/** Lists fields in the URL that the report's context does not offer. */
+export function IgnoredFieldsNote({ state: { outside, reportQuery, entityWord } }: { readonly state: ReportState }) {
+  const { i18n } = useLingui()
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(outside.map((id) => fieldName(id, i18n, entityWord)))
+  const about = i18n._(contextWords[reportQuery.context])
+  return (
+    <Callout kind="info" isAnnounced heading={<Trans>Not included: {names}</Trans>}>
+      <Trans>A report on “{about}” does not include these fields. Change “Report on” to use them.</Trans>
+    </Callout>
   )
 }

@@ -14,7 +14,7 @@ import { type ReportState, useReport } from './use-report.ts'
 /** Loaded on demand: most reports have no drilled row and no ignored field. */
 const DrillCrumbs = lazyIdle(() => import('./drill-breadcrumbs.tsx'))
 const LedgerDialog = lazyIdle(() => import('../ledger/dialog.tsx'))
-const OutsideNote = lazyIdle(() => import('../filters/ignored-note.tsx'))
+const IgnoredFieldsNote = lazyIdle(async () => ({ default: (await import('./note.tsx')).IgnoredFieldsNote }))
 const ReportNote = lazyIdle(async () => ({ default: (await import('./note.tsx')).ReportNote }))
 
 interface ReportProps {
@@ -57,7 +57,7 @@ export function Report({ base, defaultFields, name, note, acts }: ReportProps) {
       <ReportControls state={state} />
       {state.outside.length > 0 && (
         <Suspense>
-          <OutsideNote state={state} />
+          <IgnoredFieldsNote state={state} />
         </Suspense>
       )}
       {depth > 0 && (

@@ -1,5 +1,7 @@
 import { csvLine } from '../../../src/contract/files/csv-line.ts'
 import type { Cell, FileColumn, FileTable } from '../../../src/contract/files/file-table.ts'
+import { workbookFiles } from '../../../src/contract/files/workbook.ts'
+import { zipStream } from './zip-stream.ts'
 
 const lines = (rows: readonly (readonly Cell[])[]) => rows.map(csvLine).join('')
 
@@ -19,3 +21,6 @@ export async function* csvFile({ about, columns, rows, totals, hasNotes = false 
   for await (const some of rows) yield Buffer.from(lines(some.map(roundedRow)))
   if (hasNotes) yield Buffer.from(lines([[], ...(totals ? [roundedRow(totals)] : []), ...about]))
 }
+
+/** Streams a table as a workbook. */
+export const xlsxFile = (table: FileTable, sheetRows?: number): AsyncGenerator<Buffer> => zipStream(workbookFiles(table, sheetRows))
