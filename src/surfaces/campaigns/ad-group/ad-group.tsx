@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import frameCss from '../../../parts/resource/detail.css'
+import { DetailPage } from '../../../parts/resource/detail.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { PclLine } from '../../../parts/money/pcl-line.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
@@ -19,7 +19,6 @@ import { AdGroupGate, useCurrentAdGroup } from './gate.tsx'
 import groupCss from './ad-group.css'
 import { AdGroupHeader } from './header.tsx'
 
-addStyles(frameCss)
 addStyles(css)
 addStyles(groupCss)
 
@@ -69,10 +68,10 @@ function OverviewContent() {
     { id: 'settings', label: t`Bid, budget and schedule`, panel: lazyPanel(<GroupSettings />) },
   ]
   return (
-    <div className="detail">
+    <DetailPage>
       <AdGroupHeader />
       <Tabs label={t`Ad group`} tabs={tabs} defaultTab="overview" />
-    </div>
+    </DetailPage>
   )
 }
 

@@ -18,7 +18,7 @@ import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
-import frameCss from '../../../parts/resource/detail.css'
+import { DetailHeader, DetailPage } from '../../../parts/resource/detail.tsx'
 import { ResourceForm, type FormOf } from '../../../parts/resource/form.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
@@ -47,9 +47,7 @@ import {
   useGroupRules,
   useNewBidStrength,
 } from './fields.tsx'
-import { BackLink } from '../detail/back-link.tsx'
 
-addStyles(frameCss)
 addStyles(css)
 addStyles(groupCss)
 
@@ -247,6 +245,7 @@ function NewAdGroupPage() {
   const { campaign, currency } = useCampaign()
   const mayNot = useDisabledReason()({ permissions: ['ad_groups.create'] })
   const check = adGroupAllowedRule(campaign)
+  const { noBack } = useCampaigns()
   const { name, campaign_id: id } = campaign
   const reason = isReadonly
     ? t`You have read-only access.`
@@ -254,17 +253,13 @@ function NewAdGroupPage() {
       ? mayNot
       : problemSentence(check.code, check, { currency }, i18n)
   return (
-    <div className="detail">
-      <header className="detail-head">
-        <BackLink target={linkTo(`${id}/ad_groups`, t`Ad groups`)}>
-          <Trans>Ad groups of {name}</Trans>
-        </BackLink>
-        <div className="detail-name">
-          <h2>{t`New ad group`}</h2>
-        </div>
-      </header>
+    <DetailPage>
+      <DetailHeader
+        back={noBack ? undefined : { target: linkTo(`${id}/ad_groups`, t`Ad groups`), label: <Trans>Ad groups of {name}</Trans> }}
+        name={t`New ad group`}
+      />
       {reason === undefined ? <Create /> : <NoPermission text={reason} />}
-    </div>
+    </DetailPage>
   )
 }
 

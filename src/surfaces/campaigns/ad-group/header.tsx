@@ -22,7 +22,7 @@ import { useRunOutText } from '../detail/run-out.tsx'
 import { ServingLine } from '../detail/serving-line.tsx'
 import { StatusChoice } from '../detail/status-menu.tsx'
 import { useAdGroupChange, useAdGroupLockedReason, useCurrentAdGroup } from './gate.tsx'
-import { BackLink } from '../detail/back-link.tsx'
+import { DetailHeader } from '../../../parts/resource/detail.tsx'
 
 /** Tab for each fix. */
 const remedyTabs = { budget: 'settings', dates: 'settings', bid: 'settings', entities: 'entities' }
@@ -118,6 +118,7 @@ export function AdGroupHeader() {
   const linkTo = usePathLink()
   const { campaign, currency } = useCampaign()
   const { group } = useCurrentAdGroup()
+  const { noBack } = useCampaigns()
   const ends = useRunOutText('ad_group')(group.serving)
   const { name: campaignTitle, campaign_id: id } = campaign
   // Gates of the campaign's budget or dates link to the campaign page.
@@ -125,17 +126,16 @@ export function AdGroupHeader() {
   const ofCampaign = group.serving.values.of === 'campaign' && { budget: budgetTab, dates: budgetTab }
   const links = { campaign: linkTo(String(id), campaignTitle), review: linkTo(`${id}?tab=history`, campaignTitle), ...ofCampaign }
   return (
-    <header className="detail-head">
-      <BackLink target={linkTo(`${id}/ad_groups`, t`Ad groups`)}>
-        <Trans>Ad groups of {campaignTitle}</Trans>
-      </BackLink>
-      <div className="detail-name">
-        <Name />
-        <div className="row detail-acts">
+    <DetailHeader
+      back={noBack ? undefined : { target: linkTo(`${id}/ad_groups`, t`Ad groups`), label: <Trans>Ad groups of {campaignTitle}</Trans> }}
+      name={<Name />}
+      actions={
+        <>
           <Status />
           <AdGroupActions />
-        </div>
-      </div>
+        </>
+      }
+    >
       <ServingLine
         {...{ serving: group.serving, currency, entities: group.entities, advertiserId: group.advertiser_id, tabs: remedyTabs }}
         of="ad_group"
@@ -145,6 +145,6 @@ export function AdGroupHeader() {
         reviewComment={campaign.review_comment}
       />
       {ends && <p className="quiet">{ends}</p>}
-    </header>
+    </DetailHeader>
   )
 }

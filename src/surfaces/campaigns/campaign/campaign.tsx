@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
-import frameCss from '../../../parts/resource/detail.css'
+import { DetailPage } from '../../../parts/resource/detail.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { type Tab, Tabs } from '../../../parts/navigation/tabs.tsx'
@@ -14,7 +14,6 @@ import css from '../detail/detail.css'
 import { CampaignHeader } from './header.tsx'
 import { Overview } from './overview.tsx'
 
-addStyles(frameCss)
 addStyles(css)
 
 // Tabs other than the overview load lazily.
@@ -51,10 +50,10 @@ function CampaignTabs({ layout }: { readonly layout: Layout }) {
     { id: 'history', label: t`History`, panel: lazyPanel(<History />) },
   ]
   return (
-    <div className="detail">
+    <DetailPage>
       <CampaignHeader />
       <Tabs label={t`Campaign`} tabs={tabs} />
-    </div>
+    </DetailPage>
   )
 }
 

@@ -10,6 +10,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { NotServing, ReviewBadge } from '../../../ui/badge/status-badge.tsx'
 import { reviewStatuses, statusLabel } from '../../../ui/badge/status-labels.ts'
 import { checkName } from '../cells/cell-checks.ts'
+import { useCampaigns } from '../context.tsx'
 import { useCampaign } from './gate.tsx'
 import { CampaignActions } from './actions.tsx'
 import { useCampaignChange, useMutationErrorText } from '../detail/mutation.tsx'
@@ -19,7 +20,7 @@ import { isNotServing, useServingText } from '../detail/serving-words.ts'
 import { ServingLine } from '../detail/serving-line.tsx'
 import { StatusChoice } from '../detail/status-menu.tsx'
 import { SubmitAgain } from './submit-again.tsx'
-import { BackLink } from '../detail/back-link.tsx'
+import { DetailHeader } from '../../../parts/resource/detail.tsx'
 
 /** Tab for each fix. */
 const remedyTabs = { budget: 'budget', dates: 'budget', bid: 'ad_groups', entities: 'entities', ad_groups: 'ad_groups', review: 'history' }
@@ -85,21 +86,21 @@ export function CampaignHeader() {
   const linkTo = usePathLink()
   const { campaign, currency } = useCampaign()
   const { campaign_id: id, advertiser_name, channel } = campaign
+  const { noBack } = useCampaigns()
   const channelText = channelLabel(channel, i18n)
   return (
-    <header className="detail-head">
-      <BackLink target={linkTo('', t`Campaigns`)}>
-        <Trans>All campaigns</Trans>
-      </BackLink>
-      <div className="detail-name">
-        <Name />
-        <div className="row detail-acts">
+    <DetailHeader
+      back={noBack ? undefined : { target: linkTo('', t`Campaigns`), label: <Trans>All campaigns</Trans> }}
+      name={<Name />}
+      actions={
+        <>
           <Status />
           <ReviewActions isReadonly={isReadonly} />
           <SubmitAgain isReadonly={isReadonly} />
           <CampaignActions />
-        </div>
-      </div>
+        </>
+      }
+    >
       <div className="row detail-standing">
         <ServingLine
           {...{ serving: campaign.serving, currency, entities: campaign.entities, advertiserId: campaign.advertiser_id, tabs: remedyTabs }}
@@ -112,6 +113,6 @@ export function CampaignHeader() {
           </Trans>
         </p>
       </div>
-    </header>
+    </DetailHeader>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { entityRegistrations, registrationReportPage } from '../../../contract/registrations/registrations.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import type { Problem } from '../../../kit/problem.ts'
-import frameCss from '../../../parts/resource/detail.css'
+import { DetailHeader, DetailPage } from '../../../parts/resource/detail.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
@@ -19,9 +19,8 @@ import { usePageStart } from '../../../parts/resource/pager.tsx'
 import { NewRegistrationList } from './upload.tsx'
 import { RegistrantProvider, RegistrantSelect, useRegistrant, useRegistrantSelection } from './registrant.tsx'
 import css from './registrations.css'
-import { BackLink } from '../detail/back-link.tsx'
+import { useCampaigns } from '../context.tsx'
 
-addStyles(frameCss)
 addStyles(detailCss)
 addStyles(css)
 
@@ -95,15 +94,14 @@ export default function Registrations() {
   const { t } = useLingui()
   const linkTo = usePathLink()
   const { plural } = useLabel()
+  const { noBack } = useCampaigns()
   return (
-    <div className="detail registrations">
-      <header className="detail-head">
-        <BackLink target={linkTo(encodeURIComponent(labelSlug(plural)), plural)}>{plural}</BackLink>
-        <div className="detail-name">
-          <h2>{t`Register ${plural}`}</h2>
-        </div>
-      </header>
+    <DetailPage className="registrations">
+      <DetailHeader
+        back={noBack ? undefined : { target: linkTo(encodeURIComponent(labelSlug(plural)), plural), label: plural }}
+        name={t`Register ${plural}`}
+      />
       <RegistrationsOfAdvertiser />
-    </div>
+    </DetailPage>
   )
 }

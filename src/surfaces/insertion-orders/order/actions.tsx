@@ -164,13 +164,13 @@ export function OrderActions({ focusHeading }: { readonly focusHeading: () => vo
   const possible = all.filter((action) => action !== 'print_proposed' || proposed !== null)
   if (isReadonly)
     return (
-      <div className="row order-actions">
+      <>
         {possible.filter(isPrint).map((action) => (
           <Button key={action} disabledBecause={disabledBecause(action)} onPress={handlers[action]}>
             {labels[action]}
           </Button>
         ))}
-      </div>
+      </>
     )
   const shown = order.proposed ? buttons.pending : buttons[order.status]
   const items = possible
@@ -189,7 +189,7 @@ export function OrderActions({ focusHeading }: { readonly focusHeading: () => vo
     setDialog(undefined)
   }
   return (
-    <div className="row order-actions">
+    <>
       {shown.map((action, index) => (
         <Button
           key={action}
@@ -210,6 +210,6 @@ export function OrderActions({ focusHeading }: { readonly focusHeading: () => vo
         {dialog === 'close' && <CloseDialog rows={[order]} onDone={finishDialog} onClose={closeDialog} />}
         {dialog === 'copy' && <CopyDialog row={order} onClose={closeDialog} />}
       </Suspense>
-    </div>
+    </>
   )
 }

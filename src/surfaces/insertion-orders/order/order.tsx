@@ -6,17 +6,14 @@ import { useRead } from '../../../kit/cache.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { type Tab, Tabs } from '../../../parts/navigation/tabs.tsx'
-import frameCss from '../../../parts/resource/detail.css'
+import { DetailHeader, DetailPage } from '../../../parts/resource/detail.tsx'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Since } from '../../../parts/time/since.tsx'
 import { todayIn } from '../../../parts/time/today.ts'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
 import { dayText } from '../../../ui/format/moment.ts'
-import { Icon } from '../../../ui/icon/icon.tsx'
-import { chevronStart } from '../../../ui/icon/control-icons.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
-import { Link } from '../../../ui/navigation/link.tsx'
 import { LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { OrderProvider, useOrder } from '../context.tsx'
@@ -27,7 +24,6 @@ import css from './order.css'
 import { waitingVersion } from '../order-path.ts'
 import { Overview } from './overview.tsx'
 
-addStyles(frameCss)
 addStyles(css)
 
 // Tabs other than the overview load lazily.
@@ -132,17 +128,15 @@ function OrderHeader({ heading, focusHeading }: OrderHeaderProps) {
   const { name, number, money, currency_code, currency_digits } = order
   const advertiser = order.advertiser_name ?? t`All advertisers`
   return (
-    <div className="detail-head">
-      <Link target={linkTo('', t`Insertion orders`)} className="detail-back">
-        <Icon shape={chevronStart} />
-        <Trans>All insertion orders</Trans>
-      </Link>
-      <div className="detail-name">
+    <DetailHeader
+      back={{ target: linkTo('', t`Insertion orders`), label: <Trans>All insertion orders</Trans> }}
+      name={
         <h2 ref={heading} tabIndex={-1} dir="auto">
           {name}
         </h2>
-        <OrderActions focusHeading={focusHeading} />
-      </div>
+      }
+      actions={<OrderActions focusHeading={focusHeading} />}
+    >
       <p className="quiet">{t`${number} · ${advertiser}`}</p>
       <div className="row detail-standing">
         <StatusBadge status={order.status} />
@@ -151,7 +145,7 @@ function OrderHeader({ heading, focusHeading }: OrderHeaderProps) {
         </p>
       </div>
       {money && <MoneyBar money={money} currency={currency_code} digits={currency_digits} />}
-    </div>
+    </DetailHeader>
   )
 }
 
@@ -174,10 +168,10 @@ function OrderPage() {
         ]),
   ]
   return (
-    <div className="detail">
+    <DetailPage>
       <OrderHeader heading={heading} focusHeading={focusHeading} />
       <Tabs label={t`Insertion order`} tabs={tabs} />
-    </div>
+    </DetailPage>
   )
 }
 
