@@ -1,11 +1,12 @@
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { ChangedEntity, RecordChange, RecordChangeKind } from '../../../src/contract/changes/changes.ts'
+import type { FieldChange } from '../../../src/contract/changes/fields.ts'
 import type { Context } from '../context/context.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
 import { anyTextOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
-import type { Fields } from './record.ts'
+import { fieldChanges, type Fields } from './record.ts'
 
 /** What the history of every noun shows of a change, with the name of its user. */
 export interface ChangeDetails {
@@ -51,9 +52,9 @@ export interface ChangesOfRecord {
   readonly entities: readonly ChangedEntity[]
   readonly entityId: number
   /** Only changes after this one. */
-  readonly after: number
-  readonly withoutKinds: readonly RecordChangeKind[]
-  /** Entries that change nothing but these fields are left out. */
+  readonly after?: number
+  readonly withoutKinds?: readonly RecordChangeKind[]
+  /** Fields that the caller does not see. Entries that change nothing else are left out. */
   readonly hiddenFields?: readonly string[]
 }
 
@@ -101,9 +102,9 @@ const changesFrom = ({ database: { kysely } }: Pick<Context, 'database'>, record
     .where('h.entity', '=', anyTextOf(record.entities))
     .where('h.entity_id', '=', record.entityId)
     .where('h.campaign_id', 'is', null)
-    .where('h.change_id', '>', record.after)
-    .where('h.kind', '!=', sql<string>`all(${[...record.withoutKinds]}::text[])`)
-    .$if(record.hiddenFields !== undefined, (from) =>
+    .where('h.change_id', '>', record.after ?? 0)
+    .where('h.kind', '!=', sql<string>`all(${[...(record.withoutKinds ?? [])]}::text[])`)
+    .$if(record.hiddenFields !== undefined && record.hiddenFields.length > 0, (from) =>
       from.where(sql<SqlBool>`(h.after = '{}' or h.after - ${[...(record.hiddenFields ?? [])]}::text[] != '{}')`),
     )
 
@@ -143,3 +144,13 @@ export const changesOfRecord = (context: Pick<Context, 'database'>, record: Chan
     where: query,
     row: (change: LoggedChange) => change,
   })
+
+/** A page of a history that is only read: what `changesReport` of the contract returns. */
+export async function recordHistory(context: Pick<Context, 'database'>, record: ChangesOfRecord, query: ListQuery) {
+  const { rows, total } = await changesOfRecord(context, record, query)
+  const isShown = ({ field }: FieldChange) => !record.hiddenFields?.includes(field)
+  const changes = rows.map((change) =>
+    toRecordChange(change, { fields: fieldChanges(change.before, change.after).filter(isShown), is_undoable: false }),
+  )
+  return { changes, total }
+}

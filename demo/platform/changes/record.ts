@@ -108,3 +108,13 @@ export async function recordChange(writer: Writer, change: RecordedChange): Prom
   const { change_id } = await insertionOf(writer, [change]).returning('change_id').executeTakeFirstOrThrow()
   return change_id
 }
+
+/** A change whose fields are the differences between two states. */
+type RecordedDifference = RecordedChange extends infer C ? (C extends RecordedChange ? Omit<C, 'before' | 'after'> : never) : never
+
+/** Records the fields that differ between two states, and returns the id; null if none differs. A creation is always recorded. */
+export async function recordDifference(writer: Writer, change: RecordedDifference, before: Fields, after: Fields): Promise<number | null> {
+  const fields = fieldChanges(before, after)
+  if (fields.length === 0 && change.kind !== 'created') return null
+  return recordChange(writer, { ...change, ...beforeAndAfter(fields) })
+}

@@ -1,7 +1,7 @@
 import type { InsertionOrderConfig, InsertionOrderConfigChange } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { defaultLocale, locales } from '../../../src/contract/locales.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
-import { beforeAndAfter, fieldChanges, type Fields, recordChange, type Writer } from '../changes/record.ts'
+import { type Fields, recordDifference, type Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { conflict } from '../context/refusal.ts'
 import { tenant } from '../sql/tenant.ts'
@@ -97,8 +97,7 @@ export async function changeConfig(context: Context, change: InsertionOrderConfi
     subject: 'Settings',
   })
   const after = await orderConfig(context)
-  const changes = fieldChanges(recordedFields(before), recordedFields(after))
   const record = { entity: 'insertion_order_config', entityId: member_group_id, kind: isNew ? 'created' : 'changed' } as const
-  if (isNew || changes.length > 0) await recordChange(context, { ...record, ...beforeAndAfter(changes) })
+  await recordDifference(context, record, recordedFields(before), recordedFields(after))
   return after
 }

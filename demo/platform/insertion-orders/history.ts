@@ -1,6 +1,5 @@
 import { requireWholeClient } from '../access/client-scope.ts'
-import { changesOfRecord, toRecordChange } from '../changes/read.ts'
-import { fieldChanges } from '../changes/record.ts'
+import { recordHistory } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
 import type { ListQuery } from '../sql/list.ts'
 import { tenant } from '../sql/tenant.ts'
@@ -36,32 +35,12 @@ const hiddenFields: readonly string[] = ['internal_notes']
 export async function configChanges(context: Context, query: ListQuery) {
   const memberGroupId = tenant(context)
   requireWholeClient(context, memberGroupId)
-  const history = { memberGroupId, entities: ['insertion_order_config'] as const, entityId: memberGroupId, after: 0, withoutKinds: [] }
-  const { rows, total } = await changesOfRecord(context, history, query)
-  return {
-    changes: rows.map((change) => toRecordChange(change, { fields: fieldChanges(change.before, change.after), is_undoable: false })),
-    total,
-  }
+  return recordHistory(context, { memberGroupId, entities: ['insertion_order_config'], entityId: memberGroupId }, query)
 }
 
 /** A page of the changes of an order. */
 export async function orderChanges(context: Context, id: number, query: ListQuery) {
-  const { member_group_id } = await requireWholeOrder(context, id)
-  const seesNotes = seesInternalNotes(context)
-  const history = {
-    memberGroupId: member_group_id,
-    entities: ['insertion_order'] as const,
-    entityId: id,
-    after: 0,
-    withoutKinds: [],
-    hiddenFields: seesNotes ? [] : hiddenFields,
-  }
-  const { rows, total } = await changesOfRecord(context, history, query)
-  const changes = rows.map((change) =>
-    toRecordChange(change, {
-      fields: fieldChanges(change.before, change.after).filter(({ field }) => seesNotes || !hiddenFields.includes(field)),
-      is_undoable: false,
-    }),
-  )
-  return { changes, total }
+  const { member_group_id: memberGroupId } = await requireWholeOrder(context, id)
+  const history = { memberGroupId, entities: ['insertion_order'], entityId: id } as const
+  return recordHistory(context, { ...history, hiddenFields: seesInternalNotes(context) ? [] : hiddenFields }, query)
 }

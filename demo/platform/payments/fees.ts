@@ -1,7 +1,7 @@
 import type { FeeSchedule, fees } from '../../../src/contract/payments/fees.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
-import { beforeAndAfter, fieldChanges, recordChange } from '../changes/record.ts'
+import { recordDifference } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { dayIn } from '../sql/days.ts'
@@ -45,8 +45,8 @@ export const feeHandlers: Handlers<typeof fees> = {
       subject: 'Fees',
     })
     const after = await feeSchedule(context, memberGroupId)
-    const changes = fieldChanges(before, after).filter(({ field }) => field !== 'version')
-    await recordChange(context, { entity: 'fee_schedule', entityId: memberGroupId, kind: 'changed', ...beforeAndAfter(changes) })
+    const record = { entity: 'fee_schedule', entityId: memberGroupId, kind: 'changed' } as const
+    await recordDifference(context, record, before, { ...after, version: before.version })
     return after
   },
   taxTypes: async ({ path: { memberGroupId, advertiserId } }, { database: { kysely } }) => {

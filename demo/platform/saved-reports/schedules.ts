@@ -7,7 +7,7 @@ import {
   type ScheduleState,
 } from '../../../src/contract/saved-reports/schedules.ts'
 import { nextRuns, reportScheduleRule } from '../../../src/contract/saved-reports/schedules.rules.ts'
-import { beforeAndAfter, fieldChanges, type Fields, recordChange } from '../changes/record.ts'
+import { type Fields, recordDifference } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { enqueue } from '../sql/queue.ts'
@@ -47,10 +47,9 @@ const scheduleFields = (schedule: ReportSchedule | null): Fields => ({
 
 /** Records the change of a schedule in the history of its report. */
 async function recordSchedule(context: Context, row: SavedRow, before: ReportSchedule | null, after: ReportSchedule | null) {
-  const fields = fieldChanges(scheduleFields(before), scheduleFields(after))
-  if (fields.length === 0) return
   const kind = before === null ? 'created' : after === null ? 'removed' : 'changed'
-  await recordChange(context, { entity: 'report_schedule', entityId: row.saved_report_id, kind, ...beforeAndAfter(fields) })
+  const record = { entity: 'report_schedule', entityId: row.saved_report_id, kind } as const
+  await recordDifference(context, record, scheduleFields(before), scheduleFields(after))
 }
 
 /** The schedule in the caller's version. */

@@ -13,7 +13,7 @@ export async function undoSavedReport(context: Context, savedReportId: number, r
   const row = await requireChangeable(context, savedReportId)
   if (row.version !== context.version) throw staleVersion('Saved report')
   const history = await visibleHistory(context, row)
-  const [change, ...later] = await loggedChanges(context, { ...history, after: Math.max(history.after, request.change_id - 1) })
+  const [change, ...later] = await loggedChanges(context, { ...history, after: Math.max(history.after ?? 0, request.change_id - 1) })
   if (change?.change_id !== request.change_id) throw notFound('Change')
   const current = reportFields(row)
   const since = changedSince(

@@ -9,7 +9,7 @@ import {
 import type { NewSavedReport, SavedReport, SavedReportChange, SavedReportQuery } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Context } from '../context/context.ts'
 import { requireFieldsOfContext } from '../reports/request-checks.ts'
-import { beforeAndAfter, fieldChanges, recordChange } from '../changes/record.ts'
+import { recordChange, recordDifference } from '../changes/record.ts'
 import { requireValidReport } from '../reports/rows.ts'
 import { conditionsOf } from '../reports/conditions.ts'
 import { Refused, conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
@@ -88,8 +88,7 @@ async function insertSaved(context: Context, row: Pick<SavedRow, 'member_group_i
     .values({ ...row, question: JSON.stringify(row.question), owner_id, created_at: now(), changed_at: now() })
     .returning('saved_report_id')
     .executeTakeFirstOrThrow()
-  const changeSides = beforeAndAfter(fieldChanges({}, reportFields(row)))
-  await recordChange(context, { entity: 'saved_report', entityId: saved_report_id, kind: 'created', ...changeSides })
+  await recordDifference(context, { entity: 'saved_report', entityId: saved_report_id, kind: 'created' }, {}, reportFields(row))
   return toSavedReport(context, await savedRow(context, saved_report_id))
 }
 
@@ -124,9 +123,8 @@ export async function writeReport(
     change: { name, visibility, question: JSON.stringify(question), changed_at: context.now() },
     subject: 'Saved report',
   })
-  const fields = fieldChanges(reportFields(row), reportFields(after))
-  if (fields.length === 0) return null
-  return recordChange(context, { entity: 'saved_report', entityId: saved_report_id, ...reason, ...beforeAndAfter(fields) })
+  const record = { entity: 'saved_report', entityId: saved_report_id, ...reason } as const
+  return recordDifference(context, record, reportFields(row), reportFields(after))
 }
 
 /** Changes a saved report. Only the owner may change its visibility. */

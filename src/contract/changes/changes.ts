@@ -66,6 +66,14 @@ export const RecordChange = object({
 })
 export type RecordChange = Infer<typeof RecordChange>
 
+/** The endpoint with the history of a record, latest first by default. */
+export const changesReport = <const P extends string>(path: P, may: string) =>
+  postQuery(`${path}/changes_report`, {
+    may,
+    body: object(listQueryFields),
+    result: object({ changes: array(RecordChange), total: integer() }),
+  })
+
 const ChangeId = max(min(integer(), 1), Number.MAX_SAFE_INTEGER)
 
 /** The change to undo. Fields that changed again later are kept, unless `force` is set. */
@@ -104,15 +112,11 @@ const records = {
 } as const
 export type NounWithChanges = keyof typeof records
 
-/** The history of a noun's record, latest first by default, and its undo. */
+/** The history of a noun's record and its undo. */
 function historyOf<N extends NounWithChanges>(noun: N) {
   const { path, read, change }: (typeof records)[N] = records[noun]
   return {
-    report: postQuery(`${path}/changes_report`, {
-      may: read,
-      body: object(listQueryFields),
-      result: object({ changes: array(RecordChange), total: integer() }),
-    }),
+    report: changesReport(path, read),
     undo: post(`${path}/changes/undo`, { may: change, versioned: true, body: ChangeUndo, result: UndoneChange }),
   }
 }

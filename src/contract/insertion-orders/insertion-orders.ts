@@ -15,7 +15,7 @@ import {
   size,
   string,
 } from 'superstruct'
-import { RecordChange } from '../changes/changes.ts'
+import { changesReport } from '../changes/changes.ts'
 import { get, patch, post, postQuery, put } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Finite, Id, IsoDay, Moment, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
@@ -426,11 +426,7 @@ export const insertionOrders = {
     result: InsertionOrder,
   }),
   versions: get(`${one}/versions`, { may: reading, result: object({ versions: array(OrderVersion) }) }),
-  changes: postQuery(`${one}/changes_report`, {
-    may: reading,
-    body: object(listQueryFields),
-    result: object({ changes: array(RecordChange), total: integer() }),
-  }),
+  changes: changesReport(one, reading),
   campaigns: get(`${one}/campaigns`, { may: reading, result: object({ campaigns: array(ChargedCampaign) }) }),
   /** Campaigns that could be linked: of the order's advertisers, in its currency, not over. */
   availableCampaigns: postQuery(`${one}/available_campaigns_report`, {
@@ -476,11 +472,7 @@ export const insertionOrders = {
   spend: get(`${one}/spend`, { may: reading, result: object({ days: array(object({ day: IsoDay, spent: Decimal })) }) }),
   config: get(`${client}/insertion_order_config`, { may: reading, result: InsertionOrderConfig }),
   /** Who changed the settings. The id of the record is that of the client. */
-  configChanges: postQuery(`${client}/insertion_order_config/changes_report`, {
-    may: 'insertion_orders.configure',
-    body: object(listQueryFields),
-    result: object({ changes: array(RecordChange), total: integer() }),
-  }),
+  configChanges: changesReport(`${client}/insertion_order_config`, 'insertion_orders.configure'),
   createConfig: post(`${client}/insertion_order_config`, {
     may: 'insertion_orders.configure',
     body: InsertionOrderConfigChange,

@@ -15,7 +15,7 @@ const defaultFlags: Flags = { getBooleanValue: (_, value) => value }
  * flags have their defaults. A console without a known user needs none.
  */
 export function useFlags(isNeeded: boolean): Flags {
-  const { flags: hostFlags } = useRuntime()
+  const { flags: hostFlags } = useRuntime().options
   const { data } = useRead(config.application, hostFlags || !isNeeded ? null : {})
   const [flags, setFlags] = useState(defaultFlags)
   const { flags_url: url, environment } = data ?? {}

@@ -5,10 +5,10 @@ import { array, is } from 'superstruct'
 import type { RecordChange, RecordChangeKind } from '../../../contract/changes/changes.ts'
 import type { FieldChange } from '../../../contract/changes/fields.ts'
 import { insertionOrders, OrderLine } from '../../../contract/insertion-orders/insertion-orders.ts'
-import { useRead } from '../../../kit/cache.tsx'
-import { Changes, type ChangesOf } from '../../../parts/resource/changes.tsx'
+import { Changes } from '../../../parts/resource/changes.tsx'
+import { recordHistory } from '../../../parts/resource/record-history.ts'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
-import { count, type CurrencyFormat, missingValue, money } from '../../../ui/format/format.ts'
+import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { useOrder } from '../context.tsx'
 import { pathOf } from '../order-path.ts'
@@ -65,48 +65,34 @@ function withLineFields(change: FieldChange, order: CurrencyFormat, i18n: I18n):
   )
 }
 
-function useChanges(path: ReturnType<typeof pathOf>, pagination: { readonly start: number; readonly count: number }) {
+/** A new order has all its terms, which its first version shows. */
+function useShownFields() {
   const { i18n } = useLingui()
   const order = useOrder()
-  const read = useRead(insertionOrders.changes, { path, body: { pagination } }, { keepPreviousData: true })
-  const { data, error, mutate, isValidating } = read
-  // A new order has all its terms, which its first version shows.
-  const rows = data?.changes.map((row) => ({
-    ...row,
-    fields: row.kind === 'created' ? [] : row.fields.flatMap((field) => withLineFields(field, order, i18n)),
-  }))
-  return { data: data && rows && { changes: rows, total: data.total }, error, mutate, isValidating }
+  return ({ kind, fields }: RecordChange) => (kind === 'created' ? [] : fields.flatMap((field) => withLineFields(field, order, i18n)))
 }
 
-function useWords() {
+function useValueText() {
   const { i18n } = useLingui()
   const order = useOrder()
-  return {
-    what: ({ kind }: RecordChange) => i18n._(kindWords[kind] ?? msg`made changes`),
-    labelOf: (field: string) => {
-      const label = fieldLabels[field]
-      return label ? i18n._(label) : shownLabel(field)
-    },
-    textOf: (field: string, value: unknown): string => {
-      if (value === null || value === undefined || value === '') return missingValue
-      if (Array.isArray(value)) return value.length > 0 ? new Intl.ListFormat(i18n.locale).format(value.map(String)) : missingValue
-      if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`)
-      if (typeof value === 'number') return count(value, i18n.locale)
-      if (field === 'status') return statusLabel(String(value), i18n)
-      if (field === 'total' || field === 'amount') return money(String(value), order, i18n.locale)
-      if (field === 'start_date' || field === 'end_date') return dayText(String(value), i18n.locale, 'full')
-      const side = field === 'side' ? sideWords[String(value)] : undefined
-      return side ? i18n._(side) : String(value)
-    },
+  return (field: string, value: unknown) => {
+    if (typeof value !== 'string' || value === '') return undefined
+    if (field === 'status') return statusLabel(value, i18n)
+    if (field === 'total' || field === 'amount') return money(value, order, i18n.locale)
+    if (field === 'start_date' || field === 'end_date') return dayText(value, i18n.locale, 'full')
+    const side = field === 'side' ? sideWords[value] : undefined
+    return side && i18n._(side)
   }
 }
 
 /** The history of an order. It has no undo: each change of the terms is a version that both sides approve. */
-const orderChanges: ChangesOf<ReturnType<typeof pathOf>, RecordChange> = {
-  useChanges,
-  idOf: ({ change_id }) => change_id,
-  useWords,
-}
+const orderChanges = recordHistory(insertionOrders.changes, {
+  kinds: kindWords,
+  fields: fieldLabels,
+  labelOf: shownLabel,
+  useText: useValueText,
+  useFields: useShownFields,
+})
 
 /** History tab. */
 export function History() {

@@ -1,13 +1,11 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { RecordChange } from '../../../contract/changes/changes.ts'
 import { insertionOrders, type InsertionOrderConfig } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { intlLocale, type Locale, locales } from '../../../contract/locales.ts'
-import { useRead } from '../../../kit/cache.tsx'
-import { Changes, type ChangesOf } from '../../../parts/resource/changes.tsx'
+import { Changes } from '../../../parts/resource/changes.tsx'
+import { recordHistory } from '../../../parts/resource/record-history.ts'
 import { ownZone } from '../../../parts/time/own-zone.ts'
-import { missingValue } from '../../../ui/format/format.ts'
 
 type Setting = Exclude<keyof InsertionOrderConfig, 'legal_texts' | 'text_version' | 'version'>
 
@@ -27,36 +25,26 @@ const settingLabels: Readonly<Record<Setting, MessageDescriptor>> = {
 /** The name of a language, without the settings that a locale carries for `Intl`. */
 export const languageName = (locale: Locale, names: Intl.DisplayNames) => names.of(intlLocale(locale).replace(/-u-.*$/, '')) ?? locale
 
-const isSetting = (field: string): field is Setting => Object.hasOwn(settingLabels, field)
-
-function useWords() {
-  const { t, i18n } = useLingui()
-  const languages = new Intl.DisplayNames([intlLocale(i18n.locale)], { type: 'language' })
-  return {
-    what: ({ kind }: RecordChange) => (kind === 'created' ? t`created the settings` : t`changed the settings`),
-    labelOf: (field: string) => {
-      if (isSetting(field)) return i18n._(settingLabels[field])
-      const locale = locales.find((one) => field === `legal_text.${one}`)
-      if (!locale) return field
-      const language = languageName(locale, languages)
-      return t`Legal text, ${language}`
-    },
-    textOf: (field: string, value: unknown): string => {
-      if (value === null || value === undefined || value === '') return missingValue
-      if (typeof value === 'boolean') return value ? t`Yes` : t`No`
-      if (field === 'at_end') return value === 'funds' ? t`Continue its campaigns` : t`Stop its campaigns`
-      return String(value)
-    },
-  }
+function languageLabel(field: string, i18n: I18n) {
+  const locale = locales.find((one) => field === `legal_text.${one}`)
+  if (!locale) return field
+  const language = languageName(locale, new Intl.DisplayNames([intlLocale(i18n.locale)], { type: 'language' }))
+  return i18n._(msg`Legal text, ${{ language }}`)
 }
 
 /** A change of a setting has no undo: orders may have been submitted with it. */
-const configChanges: ChangesOf<number, RecordChange> = {
-  useChanges: (memberGroupId, pagination) =>
-    useRead(insertionOrders.configChanges, { path: { memberGroupId }, body: { pagination } }, { keepPreviousData: true }),
-  idOf: ({ change_id }) => change_id,
-  useWords,
-}
+const configChanges = recordHistory(insertionOrders.configChanges, {
+  kinds: { created: msg`created the settings`, changed: msg`changed the settings` },
+  fields: settingLabels,
+  labelOf: languageLabel,
+  useText: () => {
+    const { t } = useLingui()
+    return (field, value) => {
+      if (field !== 'at_end') return undefined
+      return value === 'funds' ? t`Continue its campaigns` : t`Stop its campaigns`
+    }
+  },
+})
 
 /** Who changed the settings of a client's orders, and when. */
 export const SettingsHistory = ({ clientId }: { readonly clientId: number }) => (
@@ -64,6 +52,6 @@ export const SettingsHistory = ({ clientId }: { readonly clientId: number }) => 
     <h3 id="order-settings-history">
       <Trans>History</Trans>
     </h3>
-    <Changes of={configChanges} id={clientId} zone={ownZone()} />
+    <Changes of={configChanges} id={{ memberGroupId: clientId }} zone={ownZone()} />
   </section>
 )

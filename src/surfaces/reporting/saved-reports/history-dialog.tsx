@@ -16,7 +16,8 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { asProblem, isOutdated } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import type { UndoResult } from '../../../kit/undo.ts'
-import { Changes, type ChangesOf } from '../../../parts/resource/changes.tsx'
+import { Changes } from '../../../parts/resource/changes.tsx'
+import { recordHistory } from '../../../parts/resource/record-history.ts'
 import { createResource, useResource } from '../../../parts/resource/resource.tsx'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
@@ -40,39 +41,15 @@ const reportWords: Readonly<Record<ReportChangeKind, MessageDescriptor>> = {
   shared: msg`created a share link`,
   unshared: msg`revoked a share link`,
 }
-const scheduleWords: Partial<typeof reportWords> = {
+const scheduleWords: Partial<Readonly<Record<RecordChangeKind, MessageDescriptor>>> = {
   created: msg`scheduled the report`,
   changed: msg`changed the schedule`,
   removed: msg`deleted the schedule`,
 }
-const isReportKind = (kind: RecordChangeKind): kind is ReportChangeKind => Object.hasOwn(reportWords, kind)
-
-function wordsOf({ entity, kind }: RecordChange): MessageDescriptor {
-  const known = isReportKind(kind) ? kind : 'changed'
-  return (entity === 'report_schedule' && scheduleWords[known]) || reportWords[known]
-}
-
 /** The fields worth showing: a new report has all of them, and the id of a link says nothing. */
 function shownFields({ entity, kind, fields }: RecordChange) {
   const isWhole = entity === 'saved_report' && (kind === 'created' || kind === 'removed' || kind === 'restored')
   return isWhole ? [] : fields.filter(({ field }) => field !== 'report_share_id')
-}
-
-function useChanges(savedReportId: number, pagination: { readonly start: number; readonly count: number }) {
-  const call = { path: { savedReportId }, body: { pagination } }
-  const read = useRead(changes.saved_report.report, call, { keepPreviousData: true })
-  const { data, error, mutate, isValidating } = read
-  const rows = data?.changes.map((row) => ({ ...row, fields: shownFields(row) }))
-  return { data: data && rows && { changes: rows, total: data.total }, error, mutate, isValidating }
-}
-
-function useWords() {
-  const { i18n } = useLingui()
-  return {
-    what: (change: RecordChange) => i18n._(wordsOf(change)),
-    labelOf: (field: string) => changedFieldLabel(field, i18n),
-    textOf: (field: string, value: unknown) => changedValueText(field, value, i18n),
-  }
 }
 
 /** One line for each field that has changed again since. */
@@ -133,12 +110,17 @@ function useUndoOfReport() {
 }
 
 /** The history of a saved report, its links and its schedule. */
-const reportChanges: ChangesOf<number, RecordChange> = {
-  useChanges,
-  idOf: ({ change_id }) => change_id,
-  useWords,
+const reportChanges = recordHistory(changes.saved_report.report, {
+  kinds: reportWords,
+  kindOf: ({ entity, kind }) => (entity === 'report_schedule' ? scheduleWords[kind] : undefined),
+  labelOf: changedFieldLabel,
+  useText: () => {
+    const { i18n } = useLingui()
+    return (field, value) => changedValueText(field, value, i18n)
+  },
+  useFields: () => shownFields,
   useUndo: useUndoOfReport,
-}
+})
 
 interface HistoryDialogProps {
   readonly savedReportId: number
@@ -160,7 +142,7 @@ export default function HistoryDialog({ savedReportId, onClose }: HistoryDialogP
       <SavedReportGate read={read}>
         {(saved) => (
           <currentReport.Context value={saved}>
-            <Changes of={reportChanges} id={savedReportId} zone={ownZone()} />
+            <Changes of={reportChanges} id={{ savedReportId }} zone={ownZone()} />
           </currentReport.Context>
         )}
       </SavedReportGate>
