@@ -1,35 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type Metric, metricOf, metrics } from '../../../contract/reports/metrics.ts'
-import { reportTrends, type Total, type Trend as TrendResult } from '../../../contract/reports/trends.ts'
+import { reportTrends } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
-import { problemText } from '../../../kit/problem.ts'
-import { hasNoData, metricName, trendPoints, trendSeries, firstUnsettledBucket } from '../../../parts/metrics/trend-points.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { Chart } from '../../../ui/chart/chart.tsx'
+import { TableButton, TrendChart, useIsTable } from '../../../parts/metrics/trend-chart.tsx'
+import { metricName } from '../../../parts/metrics/trend-points.ts'
 import type { DateChoice } from '../../../ui/date/draft.ts'
-import { Select } from '../../../ui/select/select.tsx'
-import { dayRange } from '../../../ui/format/format.ts'
-import { tableRows } from '../../../ui/icon/icons.ts'
-import { lazyIdle } from '../../../ui/lazy-idle.ts'
-import { ErrorState, EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
+import { Select } from '../../../ui/select/select.tsx'
 import { type MetricsScope, metricsRequest } from './kpis.tsx'
 
 const plotHeight = 256
 const defaultMetrics = ['cost', 'return_on_ad_spend'] as const
-/** Rarely opened, so it loads lazily. */
-const TrendTable = lazyIdle(() => import('../../../parts/metrics/trend-table.tsx'))
 
 /** The two metrics of the chart, read from the URL. Unknown names fall back to the defaults. */
 function useChartMetrics() {
-  const { query, setQuery } = usePath()
+  const { query } = usePath()
   const metricIn = (name: string, other: string) => (metricOf(query.get(name) ?? '') ?? metricOf(other))?.id ?? other
   const bars = metricIn('bars', defaultMetrics[0])
   const line = metricIn('line', defaultMetrics[1])
-  return { bars, line, charted: useMemo(() => [...new Set([bars, line])], [bars, line]), setQuery, isTable: query.get('view') === 'table' }
+  return { bars, line, charted: useMemo(() => [...new Set([bars, line])], [bars, line]) }
 }
 
 interface ChooserProps {
@@ -49,38 +41,6 @@ function MetricChooser({ label, name, value }: ChooserProps) {
   )
 }
 
-interface DrawnProps {
-  readonly trend: TrendResult
-  readonly total: Total | undefined
-  readonly charted: readonly string[]
-  readonly isTable: boolean
-  readonly today: string
-}
-
-function TrendChart({ trend, total, charted, isTable, today }: DrawnProps) {
-  const { locale } = useElementContext()
-  const { t, i18n } = useLingui()
-  if (hasNoData(trend)) return <EmptyState heading={<Trans>No data for these dates</Trans>} text={<Trans>Choose other dates.</Trans>} />
-  if (isTable)
-    return (
-      <Suspense fallback={<LoadingSkeleton height={plotHeight} />}>
-        <TrendTable trend={trend} total={total} metrics={charted} locale={locale} />
-      </Suspense>
-    )
-  const series = trendSeries(trend, charted, i18n, locale)
-  return (
-    <Chart
-      label={t`${series.map(({ label }) => label).join(', ')} by date`}
-      points={trendPoints(trend, i18n, locale)}
-      series={series}
-      unsettledFrom={firstUnsettledBucket(trend)}
-      unsettledLabel={t`not final`}
-      beforeLabel={trend.before ? dayRange(trend.before.start_date, trend.before.end_date, locale, today) : undefined}
-      height={plotHeight}
-    />
-  )
-}
-
 interface TrendProps {
   readonly counted: MetricsScope
   readonly dates: DateChoice
@@ -89,9 +49,10 @@ interface TrendProps {
 
 /** Two metrics per day, with the comparison range, as a chart or a table. */
 export function Trend({ counted, dates, today }: TrendProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { locale } = useElementContext()
-  const { bars, line, charted, isTable, setQuery } = useChartMetrics()
+  const { bars, line, charted } = useChartMetrics()
+  const isTable = useIsTable()
   const body = metricsRequest(counted, dates, charted)
   const trend = useRead(reportTrends.trend, { body: { ...body, week_start: weekStartOf(locale) } }, { keepPreviousData: true })
   const total = useRead(reportTrends.total, isTable ? { body } : null)
@@ -101,25 +62,16 @@ export function Trend({ counted, dates, today }: TrendProps) {
         <MetricChooser label={t`Left axis`} name="bars" value={bars} />
         <MetricChooser label={t`Right axis`} name="line" value={line} />
         <span className="grow" />
-        <IconButton
-          icon={tableRows}
-          label={t`Table`}
-          isPressed={isTable}
-          onPress={() => setQuery({ view: isTable ? undefined : 'table' })}
-        />
+        <TableButton />
       </div>
-      {trend.error ? (
-        <ErrorState
-          heading={<Trans>Couldn’t load the chart</Trans>}
-          reason={problemText(trend.error, i18n)}
-          requestId={trend.error.requestId}
-          onRetry={() => void trend.mutate()}
-        />
-      ) : trend.data ? (
-        <TrendChart {...{ charted, isTable, today, trend: trend.data, total: total.data }} />
-      ) : (
-        <LoadingSkeleton height={plotHeight} />
-      )}
+      <TrendChart
+        read={trend}
+        total={total.data}
+        metrics={charted}
+        today={today}
+        height={plotHeight}
+        emptyText={<Trans>Choose other dates.</Trans>}
+      />
     </section>
   )
 }
