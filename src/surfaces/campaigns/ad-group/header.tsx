@@ -11,7 +11,6 @@ import { Icon } from '../../../ui/icon/icon.tsx'
 import { more } from '../../../ui/icon/icons.ts'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
 import { Menu } from '../../../ui/dialog/menu.tsx'
-import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { checkName } from '../cells/cell-checks.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { campaignData } from '../campaign-data.ts'
@@ -22,6 +21,7 @@ import { useRunOutText } from '../detail/run-out.tsx'
 import { ServingLine } from '../detail/serving-line.tsx'
 import { StatusChoice } from '../detail/status-menu.tsx'
 import { useAdGroupChange, useAdGroupLockedReason, useCurrentAdGroup } from './gate.tsx'
+import { useRemoval } from '../../../parts/resource/removal.tsx'
 import { DetailHeader } from '../../../parts/resource/detail.tsx'
 
 /** Tab for each fix. */
@@ -65,45 +65,40 @@ function Status() {
 function AdGroupActions() {
   const { t } = useLingui()
   const { go } = usePath()
-  const { mutate, showError } = useMutate()
+  const { mutate } = useMutate()
   const { isReadonly } = useScope()
   const { at: ofCampaign, campaign } = useCampaign()
   const { group, at } = useCurrentAdGroup()
-  const { confirm, question } = useConfirm()
   const { emit } = useCampaigns()
   const mayServe = group.status === 'active' && campaign.status === 'active'
   const mayNot =
     useDisabledReason()({ permissions: ['ad_groups.remove'] }) ?? (mayServe ? t`Pause the ad group before deleting it` : undefined)
-  const remove = async () => {
-    const isYes = await confirm({
-      heading: t`Delete ${group.name}?`,
-      text: t`The ad group stops serving and is removed from the campaign. Its spend stays in reports.`,
-      label: t`Delete ad group`,
-    })
-    if (!isYes) return
-    const removed = mutate(
-      adGroups.remove,
-      { path: at, query: { version: group.version } },
-      {
-        stale: campaignData,
-        event: () => {
-          emit('ad-campaign-changed', { campaign_id: ofCampaign.campaignId, fields: 'ad_groups' })
-          // The page of the ad group closes before its reads become stale.
-          go(`${ofCampaign.campaignId}/ad_groups`, t`Ad groups`)
+  const { ask, question } = useRemoval({
+    text: t`The ad group stops serving and is removed from the campaign. Its spend stays in reports.`,
+    label: t`Delete ad group`,
+    remove: () =>
+      mutate(
+        adGroups.remove,
+        { path: at, query: { version: group.version } },
+        {
+          stale: campaignData,
+          event: () => {
+            emit('ad-campaign-changed', { campaign_id: ofCampaign.campaignId, fields: 'ad_groups' })
+            // The page of the ad group closes before its reads become stale.
+            go(`${ofCampaign.campaignId}/ad_groups`, t`Ad groups`)
+          },
+          title: t`Ad group deleted`,
+          text: group.name,
         },
-        title: t`Ad group deleted`,
-        text: group.name,
-      },
-    )
-    await removed.catch(showError(t`Couldn’t delete it`))
-  }
+      ),
+  })
   if (isReadonly) return null
   return (
     <>
       <Menu
         label={t`More actions for ${group.name}`}
         items={[{ id: 'delete', label: t`Delete`, isDanger: true, disabledBecause: mayNot }]}
-        onSelect={() => void remove()}
+        onSelect={() => void ask(group)}
       >
         <Icon shape={more} />
       </Menu>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
@@ -7,7 +7,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import type { MenuItem } from '../../../ui/dialog/menu.tsx'
 import { useCampaigns } from '../context.tsx'
 import { type CampaignLinks, useCampaignLinks } from '../host-links.ts'
-import { useRemoval } from '../cells/row-edits.ts'
+import { useRemoval } from '../../../parts/resource/removal.tsx'
 
 /** The menu of an ad group row. */
 export interface AdGroupRowActions {
@@ -26,12 +26,16 @@ function useAdGroupRemoval() {
   return useRemoval<AdGroupRow>({
     text: <Trans>The ad group stops serving and is removed from the campaign. Its spend stays in reports.</Trans>,
     label: <Trans>Delete ad group</Trans>,
-    remove: ({ member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId, campaign_id, version }, effects) =>
-      mutate(
+    remove: async (row, effects) => {
+      const { member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId, campaign_id, version } = row
+      // Loaded now, because the first paint needs no endpoints of images.
+      const { campaignData } = await import('../campaign-data.ts')
+      return mutate(
         adGroups.remove,
         { path: { memberGroupId, advertiserId, adGroupId }, query: { version } },
-        { ...effects, event: () => emit('ad-campaign-changed', { campaign_id, fields: 'ad_groups' }) },
-      ),
+        { ...effects, stale: campaignData, event: () => emit('ad-campaign-changed', { campaign_id, fields: 'ad_groups' }) },
+      )
+    },
   })
 }
 
@@ -41,8 +45,6 @@ export function useAdGroupRowActions(): AdGroupRowActions & { readonly question:
   const { isReadonly } = useScope()
   const elsewhere = useCampaignLinks()
   const { ask: remove, question } = useAdGroupRemoval()
-  const latest = useRef(remove)
-  latest.current = remove
   const noRemove = useDisabledReason()({ permissions: ['ad_groups.remove'] })
   const acts: AdGroupRowActions = useMemo(
     () => ({
@@ -52,11 +54,11 @@ export function useAdGroupRowActions(): AdGroupRowActions & { readonly question:
         ...(isReadonly ? [] : [{ id: 'delete', label: t`Delete`, isDanger: true, isParted: true, disabledBecause: noRemove }]),
       ],
       act: (row, id) => {
-        if (id === 'delete') void latest.current(row)
+        if (id === 'delete') void remove(row)
         else (id === 'campaign' ? elsewhere.campaign(row.campaign_id, row.campaign_name) : adGroupLink(row, elsewhere)).onNavigate()
       },
     }),
-    [t, isReadonly, noRemove, elsewhere],
+    [t, isReadonly, noRemove, elsewhere, remove],
   )
   return { ...acts, question }
 }

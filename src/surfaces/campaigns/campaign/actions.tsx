@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { isOver } from '../../../contract/campaigns/campaigns.rules.ts'
 import { useMutate } from '../../../kit/mutate.ts'
-import type { Problem } from '../../../kit/problem.ts'
 import { usePath } from '../../../kit/path.ts'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
+import { useRemoval } from '../../../parts/resource/removal.tsx'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
@@ -17,36 +17,32 @@ import { useCampaignLinks } from '../host-links.ts'
 import { useCampaign } from './gate.tsx'
 import { useCampaignChange, useMutationErrorText } from '../detail/mutation.tsx'
 
-function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
+function useDelete() {
   const { t } = useLingui()
   const { go } = usePath()
   const { campaign, at } = useCampaign()
   const { emit } = useCampaigns()
-  const { mutate, showError } = useMutate()
-  return async () => {
-    const isYes = await confirm({
-      heading: t`Delete ${campaign.name}?`,
-      text: t`The campaign stops serving and is removed from lists. Its spend stays in reports.`,
-      label: t`Delete campaign`,
-    })
-    if (!isYes) return
-    const removed = mutate(
-      campaigns.remove,
-      { path: at, query: { version: campaign.version } },
-      {
-        stale: campaignData,
-        event: () => {
-          emit('ad-campaign-deleted', { campaign_id: at.campaignId })
-          // The page of the campaign closes before its reads become stale.
-          go('', t`Campaigns`)
+  const { mutate } = useMutate()
+  return useRemoval({
+    text: t`The campaign stops serving and is removed from lists. Its spend stays in reports.`,
+    label: t`Delete campaign`,
+    remove: () =>
+      mutate(
+        campaigns.remove,
+        { path: at, query: { version: campaign.version } },
+        {
+          stale: campaignData,
+          event: () => {
+            emit('ad-campaign-deleted', { campaign_id: at.campaignId })
+            // The page of the campaign closes before its reads become stale.
+            go('', t`Campaigns`)
+          },
+          title: t`Campaign deleted`,
+          text: campaign.name,
         },
-        title: t`Campaign deleted`,
-        text: campaign.name,
-      },
-    )
-    const textOf = ({ status }: Problem) => (status === 409 ? t`This campaign is serving. Pause it before deleting it.` : undefined)
-    await removed.catch(showError(t`Couldn’t delete it`, textOf))
-  }
+      ),
+    errorText: ({ status }) => (status === 409 ? t`This campaign is serving. Pause it before deleting it.` : undefined),
+  })
 }
 
 /** Sets the end date to today after a confirmation, because an ended campaign cannot restart. */
@@ -76,7 +72,7 @@ export function CampaignActions() {
   const { campaign, currency, today } = useCampaign()
   const mayDo = useDisabledReason()
   const { confirm, question } = useConfirm()
-  const remove = useDelete(confirm)
+  const removal = useDelete()
   const end = useEnd(confirm)
   const mayNot = (permission: 'campaigns.create' | 'campaigns.change' | 'campaigns.remove', reason?: string) => {
     const disabledBecause = mayDo({ permissions: [permission] }) ?? reason
@@ -92,7 +88,7 @@ export function CampaignActions() {
   const handlers: Readonly<Record<string, () => unknown>> = {
     copy: () => hostLinks.create({ campaign_id: campaign.campaign_id, advertiser_id: campaign.advertiser_id }),
     end: () => void end(),
-    delete: () => void remove(),
+    delete: () => void removal.ask(campaign),
   }
   if (isReadonly) return null
   return (
@@ -101,6 +97,7 @@ export function CampaignActions() {
         <Icon shape={more} />
       </Menu>
       {question}
+      {removal.question}
     </>
   )
 }

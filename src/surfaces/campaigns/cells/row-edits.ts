@@ -1,26 +1,13 @@
 import type { I18n } from '@lingui/core'
-import { useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react'
 import type { Staleness } from '../../../kit/cache.tsx'
-import { type Mutation, type Effects, useMutate } from '../../../kit/mutate.ts'
+import type { Mutation } from '../../../kit/mutate.ts'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { formatDecimal, parseDecimal } from '../../../ui/form/decimal-text.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { EditResult } from '../../../ui/table/column.ts'
 import { useCurrency } from '../../../parts/scope/client.tsx'
-import { useRef, useState, type ReactNode } from 'react'
-import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-
-/** Returns a function with a stable identity that always calls the latest callback. */
-export function useStableCallback<In extends readonly unknown[], Out>(callback: (...given: In) => Out): (...given: In) => Out {
-  const latest = useRef(callback)
-  latest.current = callback
-  const [stable] = useState(
-    () =>
-      (...args: In) =>
-        latest.current(...args),
-  )
-  return stable
-}
+import { useStableCallback } from '../../../ui/use-stable-callback.ts'
 
 export type SaveRow<Row, Change> = (row: Row, change: Change) => Promise<EditResult<Row>>
 
@@ -72,27 +59,3 @@ type CellChecks = typeof import('./cell-checks.ts')
 /** Runs a check whose code loads with the first edit. If it cannot be loaded, the platform checks alone. */
 export const lazyCheck = <Result>(check: (checks: CellChecks) => Result, otherwise: Result): Promise<Result> =>
   import('./cell-checks.ts').then(check, () => otherwise)
-
-interface Removal<Row> {
-  /** Explains the consequences in the confirmation dialog. */
-  readonly text: ReactNode
-  /** Label of the confirm button. */
-  readonly label: ReactNode
-  readonly remove: (row: Row, effects: Effects<unknown>) => Promise<unknown>
-}
-
-/** Deletes a row after a confirmation; shows a notice on success or failure. */
-export function useRemoval<Row extends { readonly name: string }>({ text, label, remove }: Removal<Row>) {
-  const { t } = useLingui()
-  const { showError } = useMutate()
-  const { confirm, question } = useConfirm()
-  async function ask(row: Row) {
-    const { name } = row
-    if (!(await confirm({ heading: t`Delete ${name}?`, text, label }))) return
-    // Loaded now, because the first paint needs no endpoints of images and ad groups.
-    await import('../campaign-data.ts')
-      .then(({ campaignData }) => remove(row, { stale: campaignData, title: t`Deleted: ${name}` }))
-      .catch(showError(t`Couldn’t delete it`))
-  }
-  return { ask, question }
-}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useMemo, type ReactNode, useRef } from 'react'
+import { Suspense, useMemo, type ReactNode } from 'react'
 import { campaigns, type CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { useStaleness } from '../../../kit/cache.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
@@ -22,7 +22,8 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import type { MenuItem } from '../../../ui/dialog/menu.tsx'
 import { useCampaigns } from '../context.tsx'
-import { useRemoval } from '../cells/row-edits.ts'
+import { useRemoval } from '../../../parts/resource/removal.tsx'
+import { useStableCallback } from '../../../ui/use-stable-callback.ts'
 
 /** The menu of a campaign row. */
 interface CampaignRowActions {
@@ -36,12 +37,16 @@ function useCampaignRemoval() {
   return useRemoval<CampaignRow>({
     text: <Trans>The campaign stops serving and is removed from lists. Its spend stays in reports.</Trans>,
     label: <Trans>Delete campaign</Trans>,
-    remove: ({ member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id, version }, effects) =>
-      mutate(
+    remove: async (row, effects) => {
+      const { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id: campaignId, version } = row
+      // Loaded now, because the first paint needs no endpoints of images and ad groups.
+      const { campaignData } = await import('../campaign-data.ts')
+      return mutate(
         campaigns.remove,
-        { path: { memberGroupId, advertiserId, campaignId: campaign_id }, query: { version } },
-        { ...effects, event: () => emit('ad-campaign-deleted', { campaign_id }) },
-      ),
+        { path: { memberGroupId, advertiserId, campaignId }, query: { version } },
+        { ...effects, stale: campaignData, event: () => emit('ad-campaign-deleted', { campaign_id: campaignId }) },
+      )
+    },
   })
 }
 
@@ -54,14 +59,10 @@ export function useCampaignRowActions(save: SaveCampaign): CampaignRowActions & 
   const mayDo = useDisabledReason()
   const elsewhere = useCampaignLinks()
   const { ask: remove, question } = useCampaignRemoval()
-  const latest = useRef(remove)
-  latest.current = remove
-  const setStatus = async (row: CampaignRow, status: 'active' | 'paused') => {
+  const setStatus = useStableCallback(async (row: CampaignRow, status: 'active' | 'paused') => {
     const result = await save(row, { status })
     if ('refused' in result) notify({ kind: 'error', title: t`Couldn’t change the status`, text: result.refused })
-  }
-  const latestSetStatus = useRef(setStatus)
-  latestSetStatus.current = setStatus
+  })
   const noChange = mayDo({ permissions: ['campaigns.change'] })
   const noCopy = mayDo({ permissions: ['campaigns.create'] })
   const noRemove = mayDo({ permissions: ['campaigns.remove'] })
@@ -96,12 +97,12 @@ export function useCampaignRowActions(save: SaveCampaign): CampaignRowActions & 
         }
         const rest = rests[id]
         if (rest !== undefined) elsewhere.campaign(campaign_id, name, rest).onNavigate()
-        else if (id === 'paused' || id === 'active') void latestSetStatus.current(row, id)
+        else if (id === 'paused' || id === 'active') void setStatus(row, id)
         else if (id === 'copy') elsewhere.create({ campaign_id, advertiser_id })
-        else if (id === 'delete') void latest.current(row)
+        else if (id === 'delete') void remove(row)
       },
     }
-  }, [t, isReadonly, noCreate, noChange, noCopy, noRemove, elsewhere])
+  }, [t, isReadonly, noCreate, noChange, noCopy, noRemove, elsewhere, remove, setStatus])
   return { ...acts, question }
 }
 
