@@ -73,6 +73,21 @@ describe('ad-funds: add funds', () => {
     }
   })
 
+  it('add funds: offers what the budget of the campaign in the address lacks', async () => {
+    const asked = 'GET campaigns/42/funds/calculate_budget_balance_difference'
+    const lacks = (budget_balance_difference: string) => success({ budget_balance_difference, currency_code: 'USD' })
+    openFunds('?add=1&campaign=42', { replies: { [asked]: lacks('-12.5') } })
+    await expect(amountBox()).toHaveValue('12.50')
+    for (const reply of [lacks('3'), { status: 403, code: 'no_permission' }]) {
+      closeFunds()
+      openFunds('?add=1&campaign=42', { replies: { [asked]: reply } })
+      await expect(amountBox()).toHaveValue('')
+    }
+    closeFunds()
+    openFunds('?add=1&campaign=42&amount=30', { replies: { [asked]: lacks('-12.5') } })
+    await expect(amountBox()).toHaveValue('30.00')
+  })
+
   it('add funds: the keyboard is enough to pay, and the receipt shows every amount', async () => {
     const { element, events, platform } = openFunds('?add=1&amount=100')
     await expect(panel().getByRole('radio', { name: '$140.00' })).toBeFocused()

@@ -36,17 +36,12 @@ const stopped = (gate: ClientAlert['gate']) => about({ gate })
 const early = (limit: ClientAlert['limit']) => about({ code: 'runs_out_early', end_date: '2026-12-01', limit })
 
 interface Shown {
-  readonly difference?: string | undefined
   readonly flags?: ReturnType<typeof flagsOff>
 }
 
 /** Shows an alert to a user, and returns the paths that the page navigates to. */
-async function shown(alert: ClientAlert, permissions: readonly string[], { difference, flags = flagsOff() }: Shown = {}) {
-  bench.replyBy((response, _, url) => {
-    if (url.includes('/advertisers/7/campaigns/42/funds/') && difference !== undefined)
-      return success({ budget_balance_difference: difference, currency_code: 'EUR' })(response)
-    return (url.includes('/campaigns/42/') ? failure(404) : success(viewerWith(...permissions)))(response)
-  })
+async function shown(alert: ClientAlert, permissions: readonly string[], { flags = flagsOff() }: Shown = {}) {
+  bench.replyBy((response, _, url) => (url.includes('/campaigns/42/') ? failure(404) : success(viewerWith(...permissions)))(response))
   const paths: string[] = []
   const overview: Overview = {
     advertisers: [],
@@ -84,19 +79,18 @@ async function shown(alert: ClientAlert, permissions: readonly string[], { diffe
   return { page, paths, link, nameLink }
 }
 
-test.each([
-  [stopped('no_funds'), '-12.5', '&amount=12.5'],
-  [stopped('no_funds'), '3', ''],
-  [stopped('no_funds'), undefined, ''],
-  [early('funds'), '-12.5', '&amount=12.5'],
-])('an alert about missing funds opens the panel with what the budget lacks: %o, %s', async (alert, difference, amount) => {
-  const { paths, link } = await shown(alert, ['funds.add'], { difference })
-  await until(() => link() !== null)
-  expect(link()?.getAttribute('href')).toBe('/clients/1/advertisers/7/funds?add=1')
-  await act(async () => link()?.click())
-  await until(() => paths.length > 0)
-  expect(paths).toEqual([`clients/1/advertisers/7/funds?add=1${amount}`])
-})
+test.each([stopped('no_funds'), early('funds')])(
+  'an alert about missing funds opens the panel for its campaign at once: %o',
+  async (alert) => {
+    const { paths, link } = await shown(alert, ['funds.add'])
+    await until(() => link() !== null)
+    const path = 'clients/1/advertisers/7/funds?add=1&campaign=42'
+    expect(link()?.getAttribute('href')).toBe(`/${path}`)
+    const before = bench.urls().length
+    await act(async () => link()?.click())
+    expect([paths, bench.urls().length]).toEqual([[path], before])
+  },
+)
 
 test('only users who may add funds get the link, and only where funds help', async () => {
   const reader = await shown(stopped('no_funds'), ['funds.read'])

@@ -3,11 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type AlertCode, alertCodes } from '../../../contract/alerts/advertiser-alerts.rules.ts'
 import type { ClientAlert, Overview } from '../../../contract/alerts/overviews.ts'
-import { campaignFunds } from '../../../contract/money/campaign-funds.ts'
-import { missingFunds } from '../../../contract/money/funds.rules.ts'
-import { microsOf } from '../../../contract/money/money.ts'
 import { usePath } from '../../../kit/path.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { Gate } from '../../../parts/scope/viewer.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -74,26 +70,14 @@ interface FundsLinkProps {
   readonly about: ClientAlert
 }
 
-/** Opens the panel to add funds, with the amount that the budget of the campaign lacks. */
-function AddFundsLink({ clientId: memberGroupId, about: { advertiser, campaign } }: FundsLinkProps) {
+/** Opens the panel to add funds, which asks what the budget of the campaign lacks. */
+function AddFundsLink({ clientId, about: { advertiser, campaign } }: FundsLinkProps) {
   const { t } = useLingui()
-  const { send } = useRuntime()
   const linkTo = usePathLink()
-  const { advertiser_id: advertiserId } = advertiser
   const subject = campaign?.name ?? advertiser.name
-  const path = `clients/${memberGroupId}/advertisers/${advertiserId}/funds?add=1`
-  const open = async () => {
-    const amount =
-      campaign &&
-      (await send(campaignFunds.difference, { path: { memberGroupId, advertiserId, campaignId: campaign.campaign_id } }).then(
-        ({ budget_balance_difference: difference }) => missingFunds(microsOf(difference)),
-        // Without the difference, the user enters the amount.
-        () => undefined,
-      ))
-    linkTo(amount ? `${path}&amount=${amount}` : path).onNavigate()
-  }
+  const path = `clients/${clientId}/advertisers/${advertiser.advertiser_id}/funds?add=1`
   return (
-    <Link label={t`Add funds: ${subject}`} target={{ ...linkTo(path), onNavigate: open }}>
+    <Link label={t`Add funds: ${subject}`} target={linkTo(campaign ? `${path}&campaign=${campaign.campaign_id}` : path)}>
       <Trans>Add funds</Trans>
     </Link>
   )
