@@ -21,7 +21,9 @@ const statements = [
   `insert into balance_events (${entryColumns}) values
     (1, 7, 8, 3234567, 'USD', '2026-09-05', '2026-09-05T07:00:00Z', 'Invoice paid', 'invoice 2026-08'),
     (1, 12345, 8, 1000000, 'USD', '2026-09-05', '2026-09-05T07:00:00Z', 'Invoice paid', 'invoice 2026-08'),
-    (1, 7, 8, 1, 'USD', '2026-09-05', '2026-09-05T07:00:00Z', 'Another reference', 'by hand')`,
+    (1, 7, 8, 1, 'USD', '2026-09-05', '2026-09-05T07:00:00Z', 'Another reference', 'by hand'),
+    (1, 7, 9, 300000000, 'USD', '2026-06-01', '2026-06-01T07:00:00Z', 'Credit line', null),
+    (1, 7, 9, 20000000, 'USD', '2026-09-05', '2026-09-05T07:00:00Z', 'Shown next to a rival', 'insertion-order 1')`,
 ]
 
 let fresh: FreshDatabase
@@ -58,6 +60,14 @@ test('paid invoices of the ledger become invoices with their lines, and later mo
   expect(await rows(`select number, amount, exact from invoices where status = 'open'`)).toEqual([
     { number: '2026-09-0007', amount: 5_000_000, exact: 5_000_001 },
   ])
+})
+
+test('a spend limit from before has the credit that the ledger gave, and its client the funding type of credit lines', async () => {
+  expect(await rows('select credit from spend_limits')).toEqual([{ credit: 300_000_000 }])
+  expect(await rows('select funding_type_id, status from member_group_funding_types where member_group_id = 1')).toContainEqual({
+    funding_type_id: 2,
+    status: 'Active',
+  })
 })
 
 test('the number of an invoice has all digits of a long advertiser id', async () => {

@@ -246,6 +246,50 @@ describe('the credit of a limit', () => {
     ])
   })
 
+  test('is taken back from its own lots when the limit is lowered, and not from older funds', async () => {
+    await writeEntries(world.database.kysely, account, [
+      { event: 'FundingAPI', micros: 70n * million, day: '2026-11-21', at: fixedNow(), reason: 'Funds' },
+    ])
+    await put('500')
+    await put('300')
+    const { rows } = await sql<{ funding_type_id: number; left: string }>`select funding_type_id, sum("left")::text as left
+      from funding_lots where advertiser_id = 1 and is_open group by 1 order by 1`.execute(world.database.kysely)
+    expect(rows).toEqual([
+      { funding_type_id: 1, left: '70000000' },
+      { funding_type_id: 2, left: '300000000' },
+    ])
+  })
+
+  test('stays while an overdue invoice sets the limit to 0', async () => {
+    await put('500')
+    await run(`insert into invoices (member_group_id, advertiser_id, invoice_id, number, start_date, end_date, issued_on, due_on, exact, amount)
+      values (1, 1, 990001, 'of-a-stop', '2026-09-01', '2026-09-30', '2026-10-04', '2026-10-10', 1000000, 1000000);
+      update spend_limits set overdue_invoice_id = 990001`)
+    await book()
+    expect(await balance()).toMatchObject({ available: '500', spendable: '0', limit_left: '0' })
+    expect((await gate())?.limit).toEqual({ total: 0n, remaining: 0n })
+    await run('update spend_limits set overdue_invoice_id = null')
+    expect(await balance()).toMatchObject({ available: '500', spendable: '500' })
+    expect(await booked()).toEqual([[9, '500']])
+  })
+
+  test('has the digits of the currency, and the exact excess of an approved order', async () => {
+    await run(`update currencies set digits = 0 where currency_code = 'USD'`)
+    expect((await put('500.5')).status).toBe(422)
+    await run(`update currencies set digits = 3 where currency_code = 'USD'`)
+    expect((await put('500.125')).reply.result).toMatchObject({ amount: '500.125' })
+    expect(await balance()).toMatchObject({ available: '500.125', credit_left: '500.125' })
+    await run(`insert into pending_spend_orders (member_group_id, advertiser_id, campaign_id, over, status_id, created_at)
+      values (1, 1, 10, 1000001, 1, now())`)
+    const [order] = await orders()
+    await decide('approveOrder', order.pending_spend_order_id, 1)
+    expect(await balance()).toMatchObject({ available: '501.125001', credit_left: '501.125001' })
+    await run(`update pending_spend_orders set status_id = 4`)
+    await book()
+    expect(await balance()).toMatchObject({ available: '500.125', limit_left: '500.125' })
+    await run(`update currencies set digits = 2 where currency_code = 'USD'`)
+  })
+
   test('that is spent is taken back when it is paid', async () => {
     await put('500')
     await click(400n)

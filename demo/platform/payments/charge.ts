@@ -22,7 +22,7 @@ export const sessionMs = 900_000
 export const secretHash = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** The secret of the page for the second step of a payment. It is derived from a key, so that no table has it. */
+/** The secret of the page for the second step of a payment. It is derived from a key of the database, so that no row of payments or sessions has it. */
 export async function actionSecret(
   kysely: Kysely<Tables>,
   { member_group_id, payment_id }: { readonly member_group_id: number; readonly payment_id: number },
