@@ -1,6 +1,6 @@
 import '/dist/placard.js'
 import { hardToUse } from '../support/elements/axe.ts'
-import { answerFunds, balance, failed, ledger, refused, token } from '../support/elements/funds-balance.ts'
+import { answerFunds, balance, entry, failed, ledger, refused, token } from '../support/elements/funds-balance.ts'
 import { payment } from '../support/elements/funds.ts'
 import { eventually, put, until } from '../support/elements/page-parts.ts'
 import { expect, person, savedBy } from '../support/elements/person.ts'
@@ -206,10 +206,63 @@ describe('funds', () => {
     })
     const { element } = show({}, { replies: { 'GET balances': { result: reached } } })
     await expect(text('The spend limit stops the campaigns')).toBeVisible()
-    await expect(text('Lasts until')).toHaveCount(0)
+    await expect(person.getByText(/Lasts until/)).toHaveCount(0)
     await expect(text('$70.00 own funds, $500.00 pending, $400.00 left of insertion orders, $0.00 left of the spend limit')).toBeVisible()
     expect(await hardToUse(element)).to.deep.equal([])
     await person.getByRole('link', { name: 'View the spend limit' }).click()
+    expect(element.getAttribute('path')).to.equal('spend-limits')
+  })
+
+  it('balance: is corrected by users who may, with a reason', async () => {
+    const correction = 'POST balances/corrections'
+    const permissions = ['funds.read', 'funds.correct']
+    const owing = { 'GET balances': { result: balance({ available: '570', credit_left: '500', owed: '40' }) } }
+    const fields = [{ path: 'amount', rule: 'Too much', code: 'above_own', values: { limit: '70' } }]
+    const first = show({}, { permissions, replies: { ...owing, [correction]: { status: 422, code: 'invalid', fields } } })
+    await button('Correct balance').click()
+    const dialog = person.getByRole('dialog', { name: 'Correct the balance' })
+    const amount = dialog.getByRole('textbox', { name: /^Amount/ })
+    await expect(amount).toHaveAccessibleDescription(/Pays the \$40\.00 that are owed first\./)
+    await dialog.getByRole('radio', { name: 'Debit' }).check({ force: true })
+    await expect(amount).toHaveAccessibleDescription(/At most the own funds, \$70\.00\./)
+    await amount.fill('80')
+    await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Typed twice')
+    expect(await hardToUse(first.element)).to.deep.equal([])
+    await dialog.getByRole('button', { name: 'Record correction' }).click()
+    await expect(amount).toHaveAccessibleDescription(/Enter at most \$70\.00\. That is all of the own funds\./)
+    const result = { available: '520', owed: '40', currency_code: 'USD', currency_digits: 2 }
+    const second = show({}, { permissions, replies: { ...owing, [correction]: { result } } })
+    await button('Correct balance').click()
+    await amount.fill('20')
+    await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Dispute won ')
+    await dialog.getByRole('button', { name: 'Record correction' }).click()
+    await expect(person.getByText('Credit recorded').first()).toBeVisible()
+    expect(second.platform.last('POST', 'balances/corrections')?.body).to.deep.equal({
+      kind: 'credit',
+      amount: '20',
+      reason: 'Dispute won',
+    })
+    for (const [attributes, own] of [
+      [{}, ['funds.read']],
+      [{ readonly: '' }, permissions],
+    ] as const) {
+      show(attributes, { permissions: own })
+      await expect(row('Clicks')).toContainText('Summer shelf')
+      await expect(button('Correct balance')).toHaveCount(0)
+    }
+  })
+
+  it('balance: an entry of the credit line leads to the spend limit, with its reason in words', async () => {
+    const credit = entry({
+      event_type: 'SystemDebitUIForm',
+      event_type_id: 4,
+      reason: 'Credit line reduced',
+      reference: 'spend-limit 12',
+      sources: [{ kind: 'spend_limit', id: 12, name: '12' }],
+    })
+    const { element } = show({ locale: 'de' }, { replies: { 'POST balance_events_report': ledger([credit]) } })
+    await expect(person.getByRole('row', { name: /Kreditlinie verringert/ })).toBeVisible()
+    await person.getByRole('link', { name: 'Ausgabenlimit 12' }).click()
     expect(element.getAttribute('path')).to.equal('spend-limits')
   })
 

@@ -116,7 +116,7 @@ export const japanese: LetterWords = {
     }),
     spend_limit: (advertiser, available) => ({
       subject: `${advertiser}の自動チャージは請求されません`,
-      before: `残高がなくなる前に利用限度額によって${advertiser}のキャンペーンが停止するため、自動チャージは請求されません。利用可能額は${available}です。限度額の引き上げ、または請求書の支払いをご検討ください。自動チャージはこちらで確認できます：`,
+      before: `残高がなくなる前に支出上限によって${advertiser}のキャンペーンが停止するため、自動チャージは請求されません。利用可能額は${available}です。支出上限の引き上げ、または請求書の支払いをご検討ください。自動チャージはこちらで確認できます：`,
     }),
   },
   expiring: (advertiser, amount, day) => ({

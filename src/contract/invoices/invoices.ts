@@ -114,7 +114,7 @@ export const invoices = {
     body: object({ amount: PositiveAmount, is_wire_transfer: boolean() }),
     result: Invoice,
   }),
-  /** Cancels an invoice without payments. Within an hour, its month is invoiced again with the terms, the address and the tax id of then. */
+  /** Cancels an invoice without payments. Within an hour, its month is invoiced again with the terms, the address and the tax id of that time. */
   makeVoid: put(`${advertiser}/invoices/:invoiceId/void`, { may: 'funds.correct', versioned: true, result: Invoice }),
   /** No payment is expected any more. One that arrives after all can still be recorded. */
   makeUncollectible: put(`${advertiser}/invoices/:invoiceId/uncollectible`, { may: 'funds.correct', versioned: true, result: Invoice }),

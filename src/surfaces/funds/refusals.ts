@@ -23,7 +23,7 @@ const texts: Readonly<Record<FundsRefusal, (values: Values, currency: CurrencyFo
   above_unpaid: ({ limit = '' }, currency, i18n) =>
     i18n._(msg`Enter at most ${{ limit: amountText(limit, currency, i18n) }}, which is not paid yet.`),
   above_own: ({ limit = '' }, currency, i18n) =>
-    i18n._(msg`Enter at most ${{ limit: amountText(limit, currency, i18n) }}, which are the own funds.`),
+    i18n._(msg`Enter at most ${{ limit: amountText(limit, currency, i18n) }}. That is all of the own funds.`),
   too_many_digits: ({ digits = '' }, __, i18n) => i18n._(msg`Enter at most ${{ digits }} decimal places.`),
   limit_exists: (_, __, i18n) => i18n._(msg`The advertiser already has a spend limit. Reload the page and change it.`),
   credit_closed: (_, __, i18n) => i18n._(msg`The client gives no credit. Switch on its credit line on the tab Billing first.`),

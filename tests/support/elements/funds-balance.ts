@@ -2,7 +2,10 @@ import type { Balance, BalanceDays, BalanceEvent, FundingTypeBalance } from '../
 import { dayAgo } from '../time/days.ts'
 
 /** A reply: a result, a refusal with its HTTP status, or no answer. */
-export type FundsReply = { readonly result: unknown } | { readonly status: number; readonly code: string } | 'never'
+export type FundsReply =
+  | { readonly result: unknown }
+  | { readonly status: number; readonly code: string; readonly fields?: readonly object[] }
+  | 'never'
 
 const success = (result: unknown) => ({ result })
 export const refused: FundsReply = { status: 403, code: 'no_permission' }
@@ -134,7 +137,7 @@ export function answerFunds({ permissions = fundsPermissions, replies = {} }: Pl
     if (reply === 'never') return new Promise(() => undefined)
     if (reply === undefined) return Response.json(messageOf('not_found'), { status: 404 })
     if ('result' in reply) return Response.json({ status: 'success', result: reply.result })
-    return Response.json(messageOf(reply.code), { status: reply.status })
+    return Response.json({ ...messageOf(reply.code), ...(reply.fields && { fields: reply.fields }) }, { status: reply.status })
   }
   return {
     /** The last request of a method and path. */

@@ -55,7 +55,7 @@ function StatusActions({ invoice, disabledBecause }: { readonly invoice: Invoice
   const makeVoid = async () => {
     const isSure = await confirm({
       heading: <Trans>Make invoice {number} void?</Trans>,
-      text: <Trans>It can’t be paid any more. Its spend is invoiced again within an hour, with the address and the tax ID of then.</Trans>,
+      text: <Trans>It can’t be paid any more. Its spend is invoiced again within an hour, with the current address and tax ID.</Trans>,
       label: <Trans>Make void</Trans>,
     })
     if (!isSure) return

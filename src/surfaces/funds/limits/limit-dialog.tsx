@@ -64,8 +64,8 @@ export default function LimitDialog({ limit, onClose }: LimitDialogProps) {
           <Trans>The advertiser’s campaigns stop when the spend that is not paid reaches the limit.</Trans>
         ) : (
           <Trans>
-            The advertiser gets this amount as credit, which its campaigns can spend at once. They stop when the spend that is not paid reaches
-            the limit.
+            The advertiser gets this amount as credit, which its campaigns can spend at once. They stop when the spend that is not paid
+            reaches the limit.
           </Trans>
         )
       }
