@@ -322,8 +322,15 @@ describe('the check of a rule', () => {
     const { kysely } = world.database
     await make(target)
     await leaveUnits('49')
-    await kysely.updateTable('advertiser_balances').set(({ ref }) => ({ invoiced: ref('spent') })).where('advertiser_id', '=', 1).execute()
-    await kysely.insertInto('spend_limits').values({ ...account, amount: 49_000_000, credit: 49_000_000 }).execute()
+    await kysely
+      .updateTable('advertiser_balances')
+      .set(({ ref }) => ({ invoiced: ref('spent') }))
+      .where('advertiser_id', '=', 1)
+      .execute()
+    await kysely
+      .insertInto('spend_limits')
+      .values({ ...account, amount: 49_000_000, credit: 49_000_000 })
+      .execute()
     const { port, calls, amounts } = payments()
     await check(port)
     await check(port)
