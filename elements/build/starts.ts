@@ -52,10 +52,10 @@ const embeddableTagsCode = (declarations: readonly DeclarationData[]) => {
 }
 
 /** Modules that `embedded.js` imports on demand, by name. */
-export const onDemandModules = { drawError: 'frame/embedded-error.ts', signIn: '../src/kit/session/sign-in.ts' } as const
+export const onDemandModules = { drawError: 'frame/embedded-error.ts', session: '../src/kit/session/sign-in.ts' } as const
 
 /** Whether a module is the root of the user's session on a page without a host. */
-export const isSessionModule = (id: string) => id.endsWith(onDemandModules.signIn.replace('..', ''))
+export const isSessionModule = (id: string) => id.endsWith(onDemandModules.session.replace('..', ''))
 
 /** Two modules per tag: `start:` exports a start function, `entry:` starts when it is imported. */
 export const startModulesPlugin = (declarations: readonly DeclarationData[]): Plugin => ({
@@ -67,8 +67,8 @@ export const startModulesPlugin = (declarations: readonly DeclarationData[]): Pl
     }
     for (const { tag } of declarations.filter(hasPrefetch))
       this.emitFile({ type: 'chunk', id: `first:${tag}`, name: 'core', preserveSignature: 'allow-extension' })
-    for (const file of Object.values(onDemandModules))
-      this.emitFile({ type: 'chunk', id: elementsFolder + file, preserveSignature: 'allow-extension' })
+    for (const [name, file] of Object.entries(onDemandModules))
+      this.emitFile({ type: 'chunk', id: elementsFolder + file, name, preserveSignature: 'allow-extension' })
   },
   resolveId(id) {
     return /^(start|entry|first|built|runtime):/.test(id) ? `\0${id}` : null

@@ -35,7 +35,7 @@ function createPageElement({ tag, attributes, path }: AddressMatch, getToken: Ge
 async function signInHere() {
   const { issuer, clientId } = pageData()
   if (typeof issuer !== 'string' || typeof clientId !== 'string') return undefined
-  const { signIn } = await later.signIn()
+  const { signIn } = await later.session()
   return signIn({ issuer, clientId, redirectUri: `${location.origin}/signed-in` })
 }
 

@@ -35,6 +35,6 @@ declare module 'loader:map' {
   /** Modules that are imported only when needed. */
   export const later: {
     drawError(): Promise<typeof import('../frame/embedded-error.ts')>
-    signIn(): Promise<typeof import('../../src/kit/session/sign-in.ts')>
+    session(): Promise<typeof import('../../src/kit/session/sign-in.ts')>
   }
 }

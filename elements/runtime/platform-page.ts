@@ -1,4 +1,4 @@
-import type { PageResponse } from '../../src/contract/endpoint.ts'
+import type { PageResponse } from '../../src/contract/page-response.ts'
 import type { PageOptions } from './page.ts'
 
 /** The data that the platform writes into its own pages; empty on any other page. */

@@ -1,4 +1,5 @@
 import { coerce, type Infer, integer, string, type Struct, Struct as StructClass } from 'superstruct'
+import type { PageResponse } from './page-response.ts'
 
 // Struct is invariant in its type and schema, so only `any` covers all structs.
 type Any = Struct<any, any> // superstruct's own bound for any struct
@@ -131,9 +132,6 @@ export const endpointsOf = (branch: object): Endpoint[] =>
 
 /** Name of an endpoint, for example `GET v1/users`. */
 export const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
-
-/** A response that a page of the platform contains, so that its first screen sends no request: endpoint name, call and result. */
-export type PageResponse = readonly [name: string, call: object, result: unknown]
 
 /** A response for a page of the platform. */
 export const pageResponse = <E extends Endpoint>(endpoint: E, call: Call<E>, result: Result<E>): PageResponse => [

@@ -1,4 +1,4 @@
-import type { PageResponse } from '../contract/endpoint.ts'
+import type { PageResponse } from '../contract/page-response.ts'
 import type { Flags } from './flags.ts'
 import type { Report } from './telemetry.ts'
 import type { GetToken } from './session/token.ts'

@@ -58,6 +58,7 @@ describe('every endpoint', () => {
       'POST ad_groups',
       'POST ad_groups',
       'POST auto_rebills',
+      'POST balances/corrections',
       'POST campaign_drafts/:campaignDraftUuid/submit',
       'POST campaigns',
       'POST campaigns',

@@ -32,6 +32,6 @@ function filesOnDemand(name: string): Set<string> {
 
 test('the sign-in of a page without a host loads one file besides those of a chart, and no code of a surface', () => {
   const ofChart = new Set(firstPaint['ad-report-chart']?.files)
-  const further = [...filesOnDemand('signIn')].filter((file) => !ofChart.has(file))
+  const further = [...filesOnDemand('session')].filter((file) => !ofChart.has(file))
   expect(further).toEqual([expect.stringMatching(/^chunks\/session-/)])
 })

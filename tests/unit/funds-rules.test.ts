@@ -238,7 +238,7 @@ describe('the projection of a balance', () => {
     expect(projectCover(limited('0'))).toEqual({ days: 0, until: '2026-11-21' })
     expect(projectCover(limited('-300'))).toEqual({ days: 0, until: '2026-11-21' })
     expect(projectCover(limited('9000'))).toEqual({ days: 5, until: '2026-11-26' })
-    expect(projectCover({ ...limited('900'), dailySpend: m('1'), lots: [{ ...lots[0], left: m('1000') } as Lot] })).toEqual({
+    expect(projectCover({ ...limited('900'), dailySpend: m('1'), lots: lots.map((lot) => ({ ...lot, left: m('1000') })) })).toEqual({
       // a lot from above
       days: 900,
       until: null,

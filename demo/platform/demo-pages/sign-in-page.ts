@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AddressMatch } from '../../../src/contract/addresses/addresses.ts'
-import { type PageResponse, pageResponse } from '../../../src/contract/endpoint.ts'
+import { pageResponse } from '../../../src/contract/endpoint.ts'
+import type { PageResponse } from '../../../src/contract/page-response.ts'
 import { type ApplicationConfig, config } from '../../../src/contract/session/config.ts'
 import { loginConfigQuery, signUp } from '../../../src/contract/users/sign-up.ts'
 import type { Database } from '../database/database.ts'

@@ -42,7 +42,9 @@ export const consumedLots = (
   debit: bigint,
   fundingTypeIds: readonly number[] | undefined,
 ) =>
-  sql<string>`consume_lots(${member_group_id}, ${advertiser_id}, ${bigint(debit)}, ${fundingTypeIds ? [...fundingTypeIds] : null}::int[])::text`
+  sql<string>`consume_lots(
+    ${member_group_id}, ${advertiser_id}, ${bigint(debit)}, ${fundingTypeIds ? [...fundingTypeIds] : null}::int[]
+  )::text`
 
 /** What an account has left of its lots with some funding types. */
 export async function leftInLots(

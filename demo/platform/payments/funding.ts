@@ -30,7 +30,7 @@ export interface Funding {
   readonly key: string
 }
 
-/** Credits money that has arrived; what is owed of payments that were taken back is paid first. */
+/** Credits money that has arrived, after it has paid the debts of payments that were taken back. */
 export async function writeFunding(kysely: Kysely<Tables>, account: AdvertiserKey, { amount, entries, entry, key }: Funding) {
   await lockBalance(kysely, account)
   const owed = await kysely

@@ -150,7 +150,7 @@ export async function removeLimit(context: Context, advertiserId: number) {
 
 /**
  * Removes the limit of an advertiser that is removed. Refused while spend or an invoice is not paid, because no payment can be recorded
- * later. What is uncollectible is not expected any more.
+ * later. An uncollectible invoice counts as ended.
  */
 export async function removeLimitWithAdvertiser(context: Context, advertiserId: number): Promise<void> {
   const { kysely } = context.database

@@ -11,7 +11,7 @@ import { isBuilt } from './surface/element-loading.ts'
 const defaultFlags: Flags = { getBooleanValue: (_, value) => value }
 
 /**
- * The host's feature flags, or those of the platform's flag service, which is asked once for each console. Until the service responds,
+ * The host's feature flags, or those of the platform's flag service, which each console requests once. Until the service responds,
  * flags have their defaults. A console without a known user needs none.
  */
 export function useFlags(isNeeded: boolean): Flags {

@@ -9,7 +9,7 @@ export type Cover =
   | { readonly code: 'over_a_year' }
   | { readonly code: 'until'; readonly day: string }
 
-/** How long the funds with an added amount last at the average spend of a day, with the expirations until then and up to the spend limit. What is owed is paid first. */
+/** How long the funds with an added amount last at the average spend of a day, with the expirations until then and up to the spend limit. The amount pays debts first. */
 export function coverOf(
   {
     available,

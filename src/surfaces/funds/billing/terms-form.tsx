@@ -38,7 +38,7 @@ export function TermsForm({ terms }: { readonly terms: InvoiceTerms }) {
       { path: { memberGroupId }, body: { ...changes, ...(days !== undefined && { due_days: Number(days) }) } },
       { version, stale: fundsData, title: t`Invoice terms saved` },
     )
-  /** Campaigns of other advertisers stop, too, so it is asked first. */
+  /** Campaigns of other advertisers stop, too, so the user confirms it first. */
   const isSure = async ({ stops_when_overdue: stops }: TermsValues) =>
     !stops ||
     stops_when_overdue ||
