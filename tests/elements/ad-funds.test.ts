@@ -222,7 +222,7 @@ describe('funds', () => {
     await button('Correct balance').click()
     const dialog = person.getByRole('dialog', { name: 'Correct the balance' })
     const amount = dialog.getByRole('textbox', { name: /^Amount/ })
-    await expect(amount).toHaveAccessibleDescription(/Pays the \$40\.00 that are owed first\./)
+    await expect(amount).toHaveAccessibleDescription(/First pays the \$40\.00 that is owed\./)
     await dialog.getByRole('radio', { name: 'Debit' }).check({ force: true })
     await expect(amount).toHaveAccessibleDescription(/At most the own funds, \$70\.00\./)
     await amount.fill('80')

@@ -30,7 +30,7 @@ export default function CorrectDialog({ balance, onClose }: CorrectDialogProps) 
   const owed = text(balance.owed)
   const own = text(decimalOf(microsOf(balance.available) - microsOf(balance.credit_left)))
   const notes = {
-    credit: microsOf(balance.owed) > 0n ? t`Pays the ${owed} that are owed first.` : undefined,
+    credit: microsOf(balance.owed) > 0n ? t`First pays the ${owed} that is owed.` : undefined,
     debit: t`At most the own funds, ${own}. The credit of the spend limit stays.`,
   }
   const save = ({ kind, amount, reason }: CorrectionValues) =>
