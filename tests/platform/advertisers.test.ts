@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/world/people.ts'
+import { leave } from '../support/delivery/delivery-world.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
@@ -265,6 +266,7 @@ describe('alerts of an advertiser', () => {
         end_date: null,
         comment: null,
         gate: null,
+        limit: null,
       },
     ])
     await spend(1_000_000, '2026-11-21')
@@ -281,6 +283,18 @@ describe('alerts of an advertiser', () => {
     ])
     await campaign({ end_date: '2026-11-20' })
     expect(await codes()).toEqual(['no_active_campaign'])
+  })
+
+  test('report what ends a campaign early', async () => {
+    // Five a day were spent and six are left, which last until tomorrow.
+    for (let day = 14; day <= 20; day++)
+      await world.database.kysely
+        .insertInto('spend_days')
+        .values({ member_group_id: 1, advertiser_id: 1, campaign_id: 10, ad_group_id: 100, day: `2026-11-${day}`, micros: 5_000_000 })
+        .execute()
+    await campaign({ budget: 900_000_000, pacing: 'ASAP' })
+    await leave(world.database, 1, 6_000_000n)
+    expect(await alerts()).toMatchObject([{ code: 'runs_out_early', limit: 'funds', end_date: '2026-11-22', gate: null }])
   })
 
   test('report a paused campaign that was in use, a denied one with its comment, and an advertiser without campaigns', async () => {

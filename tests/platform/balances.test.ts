@@ -38,6 +38,7 @@ describe('a balance', () => {
       pending_wire: '0',
       orders_left: '0',
       credit_left: '0',
+      owed: '0',
       limit_left: null,
       total_funding: '1000',
       has_funds: true,

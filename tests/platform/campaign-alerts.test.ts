@@ -227,7 +227,7 @@ describe('a mail is written', () => {
     await run(`update campaigns set budget = 900000000, pacing = 'ASAP' where campaign_id = 10`)
     await leave(world.database, 1, 6_000_000n)
     expect((await arrived('clientviewer')).text).toContain(
-      'hat ihr Budget voraussichtlich am 23. November 2026 aufgebraucht, früher als geplant.',
+      'hat voraussichtlich am 23. November 2026 kein Guthaben mehr, früher als geplant. Laden Sie Guthaben auf, um fortzufahren.',
     )
   })
 })

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { FundingEvent } from '../../../src/contract/money/funding-events.ts'
 import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import type { AdvertiserKey } from '../advertisers/key.ts'
@@ -37,14 +37,14 @@ export const createLots = (kysely: Kysely<Tables>, { member_group_id, advertiser
  * SQL: takes a debit from the lots of an account whose balance row is locked: earliest expiration first, then promotional before paid,
  * then oldest (`lotOrder`); of all lots, or of those with some funding types. What it took.
  */
-export const consumedLots = (
+export function consumedLots(
   { member_group_id, advertiser_id }: AdvertiserKey,
   debit: bigint,
   fundingTypeIds: readonly number[] | undefined,
-) =>
-  sql<string>`consume_lots(
-    ${member_group_id}, ${advertiser_id}, ${bigint(debit)}, ${fundingTypeIds ? [...fundingTypeIds] : null}::int[]
-  )::text`
+): RawBuilder<string> {
+  const types = fundingTypeIds ? [...fundingTypeIds] : null
+  return sql<string>`consume_lots(${member_group_id}, ${advertiser_id}, ${bigint(debit)}, ${types}::int[])::text`
+}
 
 /** What an account has left of its lots with some funding types. */
 export async function leftInLots(

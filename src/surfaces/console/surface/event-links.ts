@@ -1,20 +1,18 @@
-import { type Infer, type Struct, validate } from 'superstruct'
+import { type Infer, is, type Struct, type } from 'superstruct'
 import { matchAddress, type AddressMatch } from '../../../contract/addresses/addresses.ts'
 import { navigationDetails } from '../../../contract/addresses/navigation-events.ts'
 import type { Tag } from '../../../contract/addresses/vocabulary.ts'
 
 type EventPath = (detail: unknown, match: AddressMatch) => string | undefined
 
-/** Checks an event's detail. An element of a newer version may send more fields, which are left out. */
-const pathOf =
-  <Detail>(
-    struct: Struct<Detail, any>, // superstruct's own bound for "some struct"
-    path: (detail: Detail, match: AddressMatch) => string | undefined,
-  ): EventPath =>
-  (detail, match) => {
-    const [, known] = validate(detail, struct, { coerce: true, mask: true })
-    return known && path(known, match)
-  }
+/** Checks an event's detail. An element of a newer version may send more fields. */
+const pathOf = <Detail>(
+  struct: Struct<Detail, any>, // superstruct's own bound for "some struct"
+  path: (detail: Detail, match: AddressMatch) => string | undefined,
+): EventPath => {
+  const open = type(struct.schema) as Struct<Detail, any> // the same fields
+  return (detail, match) => (is(detail, open) ? path(detail, match) : undefined)
+}
 
 /** Base path of an advertiser: the page's advertiser, or the event's; otherwise the client's path. */
 function belowAdvertiser({ attributes }: Pick<AddressMatch, 'attributes'>, eventAdvertiserId?: number): string {

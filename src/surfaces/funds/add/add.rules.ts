@@ -9,7 +9,10 @@ export type Cover =
   | { readonly code: 'over_a_year' }
   | { readonly code: 'until'; readonly day: string }
 
-/** How long the funds with an added amount last at the average spend of a day, with the expirations until then and up to the spend limit. The amount pays debts first. */
+/**
+ * How long the funds with an added amount last at the average spend of a day, with the expirations until then and up to the spend limit. The
+ * amount first pays what is owed.
+ */
 export function coverOf(
   {
     available,
