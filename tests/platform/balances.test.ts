@@ -42,7 +42,6 @@ describe('a balance', () => {
       limit_left: null,
       total_funding: '1000',
       has_funds: true,
-      owed: '0',
       committed: '1',
       days_of_cover: null,
       lasts_until: null,
