@@ -229,7 +229,7 @@ describe('ad-funds: add funds', () => {
   it('add funds: what is owed is paid first', async () => {
     const owing = { ...offer, owed: '60' }
     openFunds('?add=1&amount=100', { replies: { 'GET funds_offer': success(owing) } })
-    await expect(panel()).toContainText('$60.00 is owed for payments that were taken back')
+    await expect(panel()).toContainText('$60.00 is owed, because money was taken back')
     await goToCost()
     await expect(panel()).toContainText('Of it, for what is owed$60.00')
   })

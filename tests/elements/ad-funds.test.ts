@@ -111,7 +111,7 @@ describe('funds', () => {
     expect(element.getAttribute('path')).to.equal('?payment=7')
   })
 
-  it('balance: says what is owed for payments that were taken back', async () => {
+  it('balance: says what is owed, because money was taken back', async () => {
     const { element } = show({}, { replies: { 'GET balances': { result: balance({ owed: '40' }) } } })
     await expect(text('$40.00 is owed')).toBeVisible()
     await expect(text('Money was taken back after it was spent. The next funds that you add pay this first.')).toBeVisible()

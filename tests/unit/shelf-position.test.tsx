@@ -48,7 +48,7 @@ function Page({ bar, isInDialog = false }: PageProps) {
       {isInDialog ? (
         <dialog>
           <Shelf />
-          <footer data-box="650 820 1000 880" />
+          <div className="modal-foot" data-box="650 820 1000 880" />
         </dialog>
       ) : (
         <Shelf />

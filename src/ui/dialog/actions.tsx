@@ -25,7 +25,7 @@ export function DialogActions({ actions, footnote, isBusy }: ActionsProps) {
   const words = { continue: t`Continue`, exit: t`Exit`, cancel: t`Cancel`, delete: t`Delete` }
   const isForward = (does: DialogAction['does']) => does === 'continue' || does === 'delete'
   return (
-    <footer>
+    <div className="modal-foot">
       {footnote && <div className="footnote">{footnote}</div>}
       <div className="dialog-actions">
         {actions.map(({ does, label, disabledBecause, onPress }) => (
@@ -40,6 +40,6 @@ export function DialogActions({ actions, footnote, isBusy }: ActionsProps) {
           </Button>
         ))}
       </div>
-    </footer>
+    </div>
   )
 }

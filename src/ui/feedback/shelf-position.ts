@@ -11,7 +11,7 @@ interface OtherShelf {
 /** Offset that keeps the toasts from covering the buttons of an open dialog, or a bar at the bottom of the page. */
 function overActions(shelf: HTMLElement): number {
   const dialog = shelf.closest('dialog')
-  const actions = [...(dialog ? dialog.querySelectorAll('footer') : bottomBars)]
+  const actions = [...(dialog ? dialog.querySelectorAll('.modal-foot') : bottomBars)]
   const { top, bottom, left, right } = shelf.getBoundingClientRect()
   const heights = actions.map((bar) => {
     const place = bar.getBoundingClientRect()

@@ -131,11 +131,11 @@ async function bringSheet(page: Page, locale: string, all: readonly Made[], offs
   await bring(rows.map((cells) => cells.with(4, '1')))
   for (const { least, digits, code } of all)
     await expect(dialog).toContainText(await written(page, locale, { amount: least, digits, code }))
-  await dialog.locator('footer').getByRole('button').first().click()
+  await dialog.locator('.modal-foot').getByRole('button').first().click()
   await bring(rows)
   for (const { id, digits, code } of all)
     await expect(dialog).toContainText(await written(page, locale, { amount: budgets.get(id) ?? '', digits, code }))
-  await dialog.locator('footer').getByRole('button').last().click()
+  await dialog.locator('.modal-foot').getByRole('button').last().click()
   await expect(dialog).toBeHidden()
   for (const made of all) {
     expect((await campaignNow(made)).budget).toBe(budgets.get(made.id))
