@@ -174,6 +174,7 @@ describe('the funds', () => {
       credit(20_000_000n, { funding_type_id: 3 }),
       credit(7_000_000n, { event: 'BalanceRefill' }),
     )
+    await run('insert into spend_limits (member_group_id, advertiser_id, amount, credit) values (1, 1, 7000000, 7000000)')
     const usd = { currency_code: 'USD', currency_digits: 2 }
     expect(await read(balances.byFundingType)).toEqual([
       { funding_type_id: 1, balance: '1000', expiring: [], ...usd },
