@@ -88,7 +88,8 @@ function useRemovalNote(limit: SpendLimit | undefined): string {
   const { t, i18n } = useLingui()
   const path = useAccount()
   const { data: balance } = useRead(balances.one, limit ? { path } : null)
-  const rule = useRead(autoRebills.ofAdvertiser, limit ? { path } : null).data?.auto_rebill
+  const mayRead = useDisabledReason()({ permissions: ['auto_rebills.read'] }) === undefined
+  const rule = useRead(autoRebills.ofAdvertiser, limit && mayRead ? { path } : null).data?.auto_rebill
   const sentences = [t`The advertiser then pays in advance, and its months are not invoiced any more.`]
   if (!balance) return [...sentences, t`What is left of its credit is taken back.`].join(' ')
   const text = (micros: bigint) => money(decimalOf(micros), balance, i18n.locale)
