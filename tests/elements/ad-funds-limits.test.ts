@@ -78,6 +78,10 @@ const invoice: Invoice = {
         { day: dayAgo(79), amount: '1000' },
         { day: dayAgo(78), amount: '234.567891' },
       ],
+      orders: [
+        { insertion_order_id: 31, number: 'IO-0031', po_number: '<b>PO-7</b>', amount: '1000' },
+        { insertion_order_id: 32, number: 'IO-0032', po_number: null, amount: '34.567891' },
+      ],
     },
   ],
   paid_at: null,
@@ -296,6 +300,11 @@ describe('funds: spend limit and invoices', () => {
     await expect(person.getByText('€469.14')).toBeVisible()
     await expect(person.getByText('DE136695976')).toBeVisible()
     await expect(person.getByRole('row', { name: /Summer/ })).toContainText('€1,234.567891')
+    const byOrder = person.getByRole('table', { name: 'Spend by insertion order' })
+    await expect(byOrder.getByRole('row', { name: /IO-0031/ })).toContainText('<b>PO-7</b>')
+    await expect(byOrder.getByRole('row', { name: /IO-0031/ })).toContainText('€1,000.00')
+    await expect(byOrder.getByRole('row', { name: /IO-0032/ })).toContainText('€34.567891')
+    await expect(byOrder.getByRole('row', { name: /Without an insertion order/ })).toContainText('€200.00')
     await person.getByRole('checkbox', { name: 'Show days' }).check({ force: true })
     await expect(person.getByRole('row', { name: /Summer/ })).toHaveCount(3)
     expect(await hardToUse(element)).to.deep.equal([])
@@ -391,7 +400,9 @@ describe('funds: spend limit and invoices', () => {
     expect(page.textContent).to.contain('Fernhill\nFernhill\nKarl-Marx-Allee 1\n10178 Berlin\nGermanyTax IDDE136695976')
     expect(page.textContent).to.contain('Exact spend€1,234.567891Rounding+€0.002109Spend€1,234.57')
     const printed = [...page.querySelectorAll('tbody td.end')].map((cell) => cell.textContent)
-    expect(printed).to.deep.equal(['€1,000.000000', '€234.567891'])
+    const byOrder = ['€1,000.000000', '€34.567891', '€200.000000']
+    expect(printed).to.deep.equal(['€1,000.000000', '€234.567891', ...byOrder])
+    expect(page.textContent).to.contain('IO-0031<b>PO-7</b>')
   })
 
   it('invoice: is missing, refused or failed', async () => {

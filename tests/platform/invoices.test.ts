@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { closeMonths, openMonths } from '../../demo/platform/invoices/close.ts'
+import { closeMonths } from '../../demo/platform/invoices/close.ts'
+import { openMonths } from '../../demo/platform/invoices/months.ts'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { overdueInvoicesJob } from '../../demo/platform/mail/overdue-invoices.ts'

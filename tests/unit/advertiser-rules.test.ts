@@ -83,8 +83,9 @@ test('an advertiser has alerts of its own', () => {
   expect(about('pending', {})).toEqual(['advertiser_pending'])
   expect(about('pending')).toEqual(['advertiser_pending', 'no_active_campaign'])
   expect(about('inactive')).toEqual(['advertiser_inactive'])
-  expect(accountAlerts('active', [campaign({})], today, { isRebillOff: true, isInvoiceOverdue: true })).toEqual([
+  expect(accountAlerts('active', [campaign({})], today, { isRebillOff: true, isInvoiceOverdue: true, isInvoiceWaiting: true })).toEqual([
     'invoice_overdue',
+    'invoice_waiting',
     'auto_rebill_off',
   ])
 })

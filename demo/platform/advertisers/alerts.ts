@@ -21,6 +21,7 @@ import type { Serving } from '../../../src/contract/serving/serving.ts'
 import { type Decision, lastDecision } from '../changes/last-decision.ts'
 import { fullAdvertiser } from './read.ts'
 import type { Context } from '../context/context.ts'
+import { waitingForNumber } from '../invoices/months.ts'
 import { daysOverdueSql, payableStatuses } from '../invoices/overdue.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
@@ -197,12 +198,14 @@ export async function alertsOfAccounts(context: Context, accounts: readonly Acco
   const serving = await servingOf(context, memberGroupId, activeIds([...campaignsByAdvertiser.values()].flat()))
   const withRebillOff = await rebillsOff(context, memberGroupId, accounts)
   const overdue = await overdueAccounts(context, memberGroupId, accounts)
+  const waiting = await waitingForNumber(context.database.kysely, now, memberGroupId)
   const alerts = accounts.flatMap((account) => {
     const today = todayOf(account)
     const campaigns = campaignsOfAccount(account).map((campaign) =>
       alertInput(campaign, spends.get(campaign.campaign_id) ?? [], { today, now, serving: serving.get(campaign.campaign_id) }),
     )
-    const funds = { isRebillOff: withRebillOff.has(account.advertiser_id), isInvoiceOverdue: overdue.has(account.advertiser_id) }
+    const { advertiser_id: id } = account
+    const funds = { isRebillOff: withRebillOff.has(id), isInvoiceOverdue: overdue.has(id), isInvoiceWaiting: waiting.has(id) }
     return accountAndCampaigns(account, campaigns, { today, funds }).map((alert) => ({ account, alert }))
   })
   return alerts.toSorted((one, other) => alertCodes.indexOf(one.alert.code) - alertCodes.indexOf(other.alert.code))

@@ -1,135 +1,20 @@
 import { type Kysely, sql } from 'kysely'
-import { addDays, settledThrough } from '../../../src/contract/dates/date-ranges.ts'
+import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { invoiceTotal, shareOf } from '../../../src/contract/money/funds.rules.ts'
 import { minAmount } from '../../../src/contract/money/money.ts'
 import { lockBalance, writeEntries } from '../money/ledger.ts'
 import { printedTaxId } from '../payments/tax-ids.ts'
 import { dayIn } from '../sql/days.ts'
-import { sameAdvertiser } from '../sql/joins.ts'
 import { bigint } from '../sql/pieces.ts'
 import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
+import { linesOf, missesNumber, type OpenMonth, openMonths } from './months.ts'
 import { standardTerms } from './terms.ts'
 
-/** A month of an advertiser with a spend limit that is over and has no invoice. */
-export interface OpenMonth {
-  readonly member_group_id: number
-  readonly advertiser_id: number
-  readonly time_zone: string
-  readonly digits: number
-  /** Null without terms of the client. */
-  readonly due_days: number | null
-  readonly tax_percent: number | null
-  readonly billing_address: string | null
-  /** The first day of the month whose spend is invoiced. */
-  readonly start_date: string
-  readonly end_date: string
-}
-
 /**
- * Months with spend and without an invoice, oldest first. It reads only the spend after the last invoice of each advertiser, and the lines of
- * void invoices, whose months are invoiced again.
+ * Credits and make-goods of insertion orders since the start of the limit, as far as no earlier invoice that is valid is reduced by them;
+ * oldest first.
  */
-export async function openMonths(kysely: Kysely<Tables>, now: Date): Promise<OpenMonth[]> {
-  // No month is over that begins later, in any time zone.
-  const newestMonth = `${addDays(now.toISOString().slice(0, 10), 1).slice(0, 7)}-01`
-  const rows = await kysely
-    .selectFrom('spend_limits as l')
-    .innerJoin('advertisers as a', sameAdvertiser('a', 'l'))
-    .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('invoices as i')
-          .select(({ fn }) => fn.max('i.end_date').as('through'))
-          .whereRef('i.member_group_id', '=', 'l.member_group_id')
-          .whereRef('i.advertiser_id', '=', 'l.advertiser_id')
-          .where('i.status', '<>', 'void')
-          .as('invoiced'),
-      (join) => join.onTrue(),
-    )
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('spend_days as s')
-          .select(sql<string>`date_trunc('month', s.day)::date`.as('month'))
-          .distinct()
-          .whereRef('s.member_group_id', '=', 'l.member_group_id')
-          .whereRef('s.advertiser_id', '=', 'l.advertiser_id')
-          .where('s.day', '>', sql<string>`coalesce(invoiced.through, '-infinity')`)
-          .where('s.day', '>=', sql<string>`coalesce(l.start_date, '-infinity')`)
-          .where('s.day', '<', newestMonth)
-          .union(
-            eb
-              .selectFrom('invoices as v')
-              .innerJoin('invoice_lines as n', (join) =>
-                join.onRef('n.member_group_id', '=', 'v.member_group_id').onRef('n.invoice_id', '=', 'v.invoice_id'),
-              )
-              .select(sql<string>`date_trunc('month', v.end_date)::date`.as('month'))
-              .whereRef('v.member_group_id', '=', 'l.member_group_id')
-              .whereRef('v.advertiser_id', '=', 'l.advertiser_id')
-              .where('v.status', '=', sql.lit('void'))
-              .where('n.day', '>=', sql<string>`coalesce(l.start_date, '-infinity')`)
-              .where(({ exists, not, selectFrom }) =>
-                not(
-                  exists(
-                    selectFrom('invoice_lines as o')
-                      .innerJoin('invoices as i', (join) =>
-                        join.onRef('i.member_group_id', '=', 'o.member_group_id').onRef('i.invoice_id', '=', 'o.invoice_id'),
-                      )
-                      .select('o.invoice_id')
-                      .where('i.status', '<>', 'void')
-                      .whereRef('o.member_group_id', '=', 'n.member_group_id')
-                      .whereRef('o.campaign_id', '=', 'n.campaign_id')
-                      .whereRef('o.day', '=', 'n.day'),
-                  ),
-                ),
-              ),
-          )
-          .as('spent'),
-      (join) => join.onTrue(),
-    )
-    .leftJoin('invoice_terms as t', 't.member_group_id', 'l.member_group_id')
-    .select(['l.member_group_id', 'l.advertiser_id', 'a.time_zone', 'cu.digits', 't.due_days', 't.tax_percent'])
-    .select([sql<string | null>`a.billing_address::text`.as('billing_address')])
-    .select(sql<string>`greatest(spent.month, l.start_date)`.as('start_date'))
-    .select(sql<string>`(spent.month + interval '1 month - 1 day')::date`.as('end_date'))
-    .orderBy('spent.month')
-    .orderBy('l.member_group_id')
-    .orderBy('l.advertiser_id')
-    .execute()
-  return rows.filter(({ end_date, time_zone }) => end_date <= settledThrough(dayIn(now, time_zone)))
-}
-
-/**
- * What campaigns spent by day up to the end of the month and was not invoiced before; also charges that came after their month was closed,
- * and those of void invoices.
- */
-function linesOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id, end_date }: OpenMonth, limitStart: string | null) {
-  const spent = kysely
-    .selectFrom('spend_days as s')
-    .select(['s.campaign_id', 's.day'])
-    .select(({ selectFrom }) => {
-      const invoiced = selectFrom('invoice_lines as l')
-        .innerJoin('invoices as i', (join) =>
-          join.onRef('i.member_group_id', '=', 'l.member_group_id').onRef('i.invoice_id', '=', 'l.invoice_id'),
-        )
-        .select(({ fn }) => fn.sum('l.micros').as('micros'))
-        .where('i.status', '<>', 'void')
-        .where('l.member_group_id', '=', member_group_id)
-        .whereRef('l.campaign_id', '=', 's.campaign_id')
-        .whereRef('l.day', '=', 's.day')
-      return sql<number>`sum(s.micros) - coalesce(${invoiced}, 0)`.as('micros')
-    })
-    .where('s.member_group_id', '=', member_group_id)
-    .where('s.advertiser_id', '=', advertiser_id)
-    .where('s.day', '<=', end_date)
-    .$if(limitStart !== null, (days) => days.where('s.day', '>=', limitStart ?? ''))
-    .groupBy(['s.campaign_id', 's.day'])
-  return kysely.selectFrom(spent.as('n')).where('n.micros', '>', 0)
-}
-
-/** Credits and make-goods of insertion orders since the start of the limit, as far as no earlier invoice that is valid is reduced by them; oldest first. */
 async function openCredits(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: OpenMonth, limitStart: string | null) {
   const rows = await kysely
     .selectFrom('insertion_order_adjustments as j')
@@ -179,7 +64,7 @@ async function invoiceNumber(kysely: Kysely<Tables>, { member_group_id, advertis
   return count > 0 ? `${number}-${count + 1}` : number
 }
 
-/** Closes one month of an advertiser in one transaction: its invoice with the lines. */
+/** Closes one month of an advertiser in one transaction: its invoice with the lines. It stays open while an order misses its number. */
 export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: Date): Promise<void> {
   const { member_group_id, advertiser_id, start_date, end_date, digits, due_days } = month
   // Before the limit, as all writers lock it.
@@ -196,7 +81,7 @@ export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: 
   const lines = linesOf(kysely, month, limit.start_date)
   const sum = await lines.select(({ fn }) => sql<string | null>`${fn.sum('n.micros')}::text`.as('exact')).executeTakeFirst()
   const spend = BigInt(sum?.exact ?? 0)
-  if (spend === 0n) return
+  if (spend === 0n || (await missesNumber(kysely, month, lines))) return
   const credits = takenCredits(await openCredits(kysely, month, limit.start_date), spend)
   const exact = credits.reduce((rest, { micros }) => rest - micros, spend)
   const { total, trueUp } = invoiceTotal(exact, digits)
@@ -236,11 +121,11 @@ export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: 
   const { invoice_id } = invoice
   await kysely
     .insertInto('invoice_lines')
-    .columns(['member_group_id', 'invoice_id', 'campaign_id', 'day', 'micros'])
+    .columns(['member_group_id', 'invoice_id', 'campaign_id', 'day', 'insertion_order_id', 'insertion_order_line_id', 'micros'])
     .expression(
       lines
         .select(({ lit }) => [lit(member_group_id).as('member_group_id'), lit(invoice_id).as('invoice_id')])
-        .select(['n.campaign_id', 'n.day', 'n.micros']),
+        .select(['n.campaign_id', 'n.day', 'n.insertion_order_id', 'n.insertion_order_line_id', 'n.micros']),
     )
     .execute()
   if (credits.length > 0)

@@ -86,7 +86,10 @@ export async function invoicesPage(context: Reader, where: ListQuery, advertiser
   return { invoices: rows, total }
 }
 
-/** The lines of an invoice by campaign, with their days. */
+const amountOf = (parts: readonly { readonly micros: string }[]) => decimalOf(parts.reduce((sum, { micros }) => sum + BigInt(micros), 0n))
+const noOrder = { insertion_order_id: null, number: null, po_number: null }
+
+/** The lines of an invoice by campaign, with their days and insertion orders. */
 async function linesOf(
   { database: { kysely } }: Reader,
   member_group_id: number,
@@ -111,19 +114,28 @@ async function linesOf(
           .as('f'),
       (join) => join.onRef('f.campaign_id', '=', 'l.campaign_id'),
     )
-    .select(['l.campaign_id', 'c.name', 'l.day', 'f.cost', ({ cast }) => cast<string>('l.micros', 'text').as('micros')])
+    .leftJoin('insertion_orders as o', (join) =>
+      join.onRef('o.member_group_id', '=', 'l.member_group_id').onRef('o.insertion_order_id', '=', 'l.insertion_order_id'),
+    )
+    .select(['l.campaign_id', 'c.name', 'l.day', 'f.cost', 'o.insertion_order_id', 'o.number', 'o.po_number'])
+    .select(({ cast }) => cast<string>('l.micros', 'text').as('micros'))
     .where('l.member_group_id', '=', member_group_id)
     .where('l.invoice_id', '=', invoiceId)
     .orderBy('c.name')
     .orderBy('l.campaign_id')
     .orderBy('l.day')
+    .orderBy('l.insertion_order_id')
     .execute()
-  return [...grouped(rows, ({ campaign_id }) => campaign_id)].map(([campaign_id, days]) => ({
+  return [...grouped(rows, ({ campaign_id }) => campaign_id)].map(([campaign_id, parts]) => ({
     campaign_id,
-    name: days[0]?.name ?? '',
-    amount: decimalOf(days.reduce((sum, { micros }) => sum + BigInt(micros), 0n)),
-    reported: decimal(days[0]?.cost ?? '0'),
-    days: days.map(({ day, micros }) => ({ day, amount: decimal(micros) })),
+    name: parts[0]?.name ?? '',
+    amount: amountOf(parts),
+    reported: decimal(parts[0]?.cost ?? '0'),
+    days: [...grouped(parts, ({ day }) => day)].map(([day, ofDay]) => ({ day, amount: amountOf(ofDay) })),
+    orders: [...grouped(parts, (part) => part.insertion_order_id).values()].flatMap((ofOrder) => {
+      const [{ insertion_order_id, number, po_number } = noOrder] = ofOrder
+      return insertion_order_id === null || number === null ? [] : [{ insertion_order_id, number, po_number, amount: amountOf(ofOrder) }]
+    }),
   }))
 }
 

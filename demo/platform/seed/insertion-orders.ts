@@ -5,6 +5,7 @@ import { decimalOf, roundMicros } from '../../../src/contract/money/money.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { writeAdjustment } from '../insertion-orders/adjustments.ts'
 import { type FullTerms, termColumns } from '../insertion-orders/versions.ts'
+import { assignInvoicedOrders } from '../tables/069-invoiced-orders.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients } from './clients.ts'
 import { perUsd } from './lookups.ts'
@@ -293,4 +294,6 @@ export async function seedInsertionOrders(kysely: Kysely<Tables>, today: string,
       if (campaign) await seedOrder({ kysely, client, campaign, order, today, now }, number)
     }
   }
+  // The invoices were closed before the spend was charged to these orders.
+  await assignInvoicedOrders(kysely)
 }

@@ -3,6 +3,7 @@ import type { BillingAddress } from '../../../src/contract/advertisers/advertise
 import type { StoredInvoiceStatus } from '../../../src/contract/invoices/invoices.rules.ts'
 import type { InvoiceNoticeColumns, InvoiceTermColumns } from './059-funds-terms.ts'
 import type { InvoiceTaxIdColumns } from './064-tax-ids.ts'
+import type { InvoiceLineOrderColumns } from './069-invoiced-orders.ts'
 import type { At, Day, GeneratedColumn, GeneratedMicros, MaybeJson, Micros, Word } from './columns.ts'
 
 /** The first day of a spend limit; earlier spend was prepaid. Null if all spend is invoiced. */
@@ -33,7 +34,7 @@ export interface InvoiceTables {
       paid_at: At | null
       version: GeneratedColumn<number>
     }
-  invoice_lines: { member_group_id: number; invoice_id: number; campaign_id: number; day: Day; micros: Micros }
+  invoice_lines: InvoiceLineOrderColumns & { member_group_id: number; invoice_id: number; campaign_id: number; day: Day; micros: Micros }
   /** How a client invoices its advertisers. A client without a row has the defaults. */
   invoice_terms: InvoiceTermColumns & { member_group_id: number; due_days: number; tax_percent: GeneratedMicros }
   billing_methods: { billing_method_id: number; name: Word<string> }

@@ -62,6 +62,7 @@ import { requestIds } from './065-request-ids.ts'
 import { invoicesAgain } from './066-invoices-again.ts'
 import { limitsOfFunding } from './067-limits-of-funding.ts'
 import { lotsOfTypes } from './068-lots-of-types.ts'
+import { invoicedOrders } from './069-invoiced-orders.ts'
 
 export interface Tables
   extends TenantTables,
@@ -167,4 +168,5 @@ export const migrations: Record<string, Migration> = {
   '066-invoices-again': invoicesAgain,
   '067-limits-of-funding': limitsOfFunding,
   '068-lots-of-types': lotsOfTypes,
+  '069-invoiced-orders': invoicedOrders,
 }

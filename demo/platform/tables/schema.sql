@@ -975,6 +975,7 @@ create table insertion_order_spend (
   constraint insertion_order_spend_member_group_id_insertion_order_id_fkey FOREIGN KEY (member_group_id, insertion_order_id) REFERENCES insertion_orders(member_group_id, insertion_order_id),
   constraint insertion_order_spend_micros_check CHECK ((micros > 0))
 );
+CREATE INDEX insertion_order_spend_by_campaign ON insertion_order_spend USING btree (member_group_id, campaign_id, day);
 CREATE INDEX insertion_order_spend_by_day ON insertion_order_spend USING btree (member_group_id, insertion_order_id, day);
 
 create table insertion_order_versions (
@@ -1062,11 +1063,14 @@ create table invoice_lines (
   campaign_id integer not null,
   day date not null,
   micros bigint not null,
-  constraint invoice_lines_pkey PRIMARY KEY (member_group_id, invoice_id, campaign_id, day),
+  insertion_order_id integer not null default 0,
+  insertion_order_line_id integer not null default 0,
+  constraint invoice_lines_pkey PRIMARY KEY (member_group_id, invoice_id, campaign_id, day, insertion_order_id, insertion_order_line_id),
   constraint invoice_lines_member_group_id_invoice_id_fkey FOREIGN KEY (member_group_id, invoice_id) REFERENCES invoices(member_group_id, invoice_id),
   constraint invoice_lines_micros_check CHECK ((micros > 0))
 );
 CREATE INDEX invoice_lines_by_campaign ON invoice_lines USING btree (member_group_id, campaign_id, day);
+CREATE INDEX invoice_lines_by_order ON invoice_lines USING btree (member_group_id, insertion_order_id);
 
 create table invoice_terms (
   member_group_id integer not null,

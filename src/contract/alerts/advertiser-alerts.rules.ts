@@ -9,6 +9,7 @@ export const alertCodes = [
   'advertiser_inactive',
   'advertiser_pending',
   'invoice_overdue',
+  'invoice_waiting',
   'auto_rebill_off',
   'review_denied',
   'campaign_stopped',
@@ -29,6 +30,7 @@ export const alertSeverity: Readonly<Record<AlertCode, (typeof alertSeverities)[
   advertiser_inactive: 'error',
   advertiser_pending: 'warning',
   invoice_overdue: 'error',
+  invoice_waiting: 'warning',
   auto_rebill_off: 'error',
   review_denied: 'error',
   campaign_stopped: 'error',
@@ -119,6 +121,8 @@ export interface AlertFunds {
   readonly isRebillOff?: boolean
   /** An invoice is overdue for a week. */
   readonly isInvoiceOverdue?: boolean
+  /** Its invoice waits for the purchase order number of an insertion order. */
+  readonly isInvoiceWaiting?: boolean
 }
 
 /** The alerts of the advertiser itself. */
@@ -126,13 +130,14 @@ export function accountAlerts(
   status: string,
   campaigns: readonly AlertCampaign[],
   today: string,
-  { isRebillOff = false, isInvoiceOverdue = false }: AlertFunds = {},
+  { isRebillOff = false, isInvoiceOverdue = false, isInvoiceWaiting = false }: AlertFunds = {},
 ): AlertCode[] {
   if (status === 'inactive') return ['advertiser_inactive']
   const isIdle = !campaigns.some((campaign) => runs(campaign, today) && campaign.review_status_id !== reviewStatusIds.denied)
   return [
     ...(status === 'pending' ? (['advertiser_pending'] as const) : []),
     ...(isInvoiceOverdue ? (['invoice_overdue'] as const) : []),
+    ...(isInvoiceWaiting ? (['invoice_waiting'] as const) : []),
     ...(isRebillOff ? (['auto_rebill_off'] as const) : []),
     ...(isIdle ? (['no_active_campaign'] as const) : []),
   ]

@@ -52,6 +52,8 @@ export const Invoice = object({
       /** What the reports show for the campaign in the period of the invoice. Late charges of earlier days are not in it. */
       reported: Decimal,
       days: array(object({ day: IsoDay, amount: Decimal })),
+      /** The parts of the amount that were charged to insertion orders. */
+      orders: array(object({ insertion_order_id: Id, number: string(), po_number: nullable(string()), amount: Decimal })),
     }),
   ),
   /** Credits and make-goods of insertion orders that reduce the invoice. */

@@ -117,7 +117,9 @@ function AlertLine({ clientId, about }: FundsLinkProps) {
   const advertiserPath = `clients/${clientId}/advertisers/${advertiser.advertiser_id}`
   const campaignsPath = `${advertiserPath}/campaigns`
   const fundsTab = hasFunds ? fundsTabs[about.code] : undefined
-  const accountPath = fundsTab === undefined ? campaignsPath : `${advertiserPath}/funds/${fundsTab}`
+  const fundsPath = fundsTab && `${advertiserPath}/funds/${fundsTab}`
+  const ordersPath = about.code === 'invoice_waiting' ? `clients/${clientId}/insertion-orders?po_missing=1` : undefined
+  const accountPath = ordersPath ?? fundsPath ?? campaignsPath
   const name = campaign?.name ?? advertiser.name
   return (
     <li>

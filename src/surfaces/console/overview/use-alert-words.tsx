@@ -15,6 +15,7 @@ export function useCountWords() {
         t`${plural(count, { one: '# advertiser is pending approval', other: '# advertisers are pending approval' })}`,
       invoice_overdue: () =>
         t`${plural(count, { one: '# advertiser has an overdue invoice', other: '# advertisers have an overdue invoice' })}`,
+      invoice_waiting: () => t`${plural(count, { one: '# invoice waits for a PO number', other: '# invoices wait for PO numbers' })}`,
       auto_rebill_off: () => t`${plural(count, { one: '# auto-rebill was switched off', other: '# auto-rebills were switched off' })}`,
       review_denied: () => t`${plural(count, { one: '# campaign was rejected', other: '# campaigns were rejected' })}`,
       campaign_stopped: () => t`${plural(count, { one: '# active campaign is not serving', other: '# active campaigns are not serving' })}`,
@@ -79,6 +80,7 @@ export function useAlertWords() {
       advertiser_inactive: () => t`Inactive: not serving`,
       advertiser_pending: () => t`Pending approval`,
       invoice_overdue: () => t`An invoice has been overdue for a week`,
+      invoice_waiting: () => t`Invoice waits for the PO number of an insertion order`,
       auto_rebill_off: () => t`Auto-rebill is off after three declined charges`,
       review_denied: () => (comment ? t`Rejected: ${comment}` : t`Rejected without a comment`),
       campaign_stopped: () => whyStopped(gate),

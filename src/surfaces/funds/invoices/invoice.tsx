@@ -31,6 +31,7 @@ import { addStyles } from '../../../ui/theme/styles.ts'
 import { fundsData } from '../context.tsx'
 import { useFundsLinks } from '../links.ts'
 import { useRefusalText, useRefusalTexts } from '../refusals.ts'
+import { InvoiceOrders } from './orders.tsx'
 import { InvoiceStatusTag } from './status.tsx'
 
 addStyles(frameCss)
@@ -274,6 +275,7 @@ function InvoiceContent({ invoice }: { readonly invoice: Invoice }) {
       <InvoiceActions invoice={invoice} />
       <Amounts invoice={invoice} />
       <Lines invoice={invoice} />
+      <InvoiceOrders invoice={invoice} />
       <Credits invoice={invoice} />
     </>
   )

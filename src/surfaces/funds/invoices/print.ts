@@ -3,10 +3,11 @@ import { msg } from '@lingui/core/macro'
 import type { Invoice } from '../../../contract/invoices/invoices.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { signedMoney } from '../../../ui/format/amount.ts'
-import { dayRange, money } from '../../../ui/format/format.ts'
+import { dayRange, missingValue, money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { createNode, type PrintedColumn, type PrintedRows, printedTable, printedValues, printPage } from '../../../ui/print-page.ts'
 import { addressLines } from '../methods/words.ts'
+import { type InvoicedOrder, invoicedOrders } from './orders.tsx'
 import { invoiceStatusWords } from './status.tsx'
 
 interface PrintedInvoice {
@@ -54,6 +55,13 @@ function contentOf(page: Document, { invoice, clientName }: PrintedInvoice, i18n
     { label: i18n._(msg`Amount`), isNumber: true, text: ({ amount }) => exactText(amount) },
   ]
   const lines = invoice.lines.flatMap(({ name, days }) => days.map((line) => ({ name, days: day(line.day), amount: line.amount })))
+  const orders = invoicedOrders(invoice)
+  const orderColumns: readonly PrintedColumn<InvoicedOrder>[] = [
+    { label: i18n._(msg`Insertion order`), text: ({ number }) => number ?? i18n._(msg`Without an insertion order`) },
+    { label: i18n._(msg`PO number`), text: ({ po_number }) => po_number ?? missingValue },
+    { label: i18n._(msg`Amount`), isNumber: true, text: ({ amount }) => exactText(amount) },
+  ]
+  const byOrder = [createNode(page, 'h2', i18n._(msg`Spend by insertion order`)), printedTable(page, orderColumns, orders)]
   const creditColumns: readonly PrintedColumn<Invoice['credits'][number]>[] = [
     { label: i18n._(msg`Insertion order`), text: ({ order_number }) => order_number },
     { label: i18n._(msg`Day`), text: (credit) => day(credit.day) },
@@ -68,6 +76,7 @@ function contentOf(page: Document, { invoice, clientName }: PrintedInvoice, i18n
     printedValues(page, sums),
     createNode(page, 'h2', i18n._(msg`Spend by campaign and day`)),
     printedTable(page, columns, lines),
+    ...(orders.length > 0 ? byOrder : []),
     ...(hasCredits ? credits : []),
   ]
 }
