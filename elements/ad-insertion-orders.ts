@@ -1,6 +1,6 @@
 import { integer, object } from 'superstruct'
 import { defineElement, flagProp, declareEvent, type Surface, scopeProps, type Words } from './runtime/define.ts'
-import { ledgerAsked } from './runtime/navigation-events.ts'
+import { fundsAsked, ledgerAsked } from './runtime/navigation-events.ts'
 
 const order = { insertion_order_id: integer() }
 const versioned = object({ ...order, version_id: integer() })
@@ -14,7 +14,7 @@ export default defineElement({
   props: {
     ...scopeProps,
     readonly: flagProp('Hide every action that writes.'),
-    noLedger: flagProp('Hide links to an advertiser’s ledger, for a page that has none.'),
+    noLedger: flagProp('Hide links to an advertiser’s ledger and invoices, for a page that has none.'),
     noAdvertiserChoice: flagProp('Hide the choice of advertisers, for a page that has its own.'),
   },
   events: {
@@ -24,6 +24,7 @@ export default defineElement({
     'ad-insertion-order-closed': declareEvent(versioned, 'An order was closed.'),
     'ad-before-approve': declareEvent(versioned, 'The user is about to approve an order; cancel it to prevent that.', { cancelable: true }),
     'ad-before-close': declareEvent(object(order), 'The user is about to close an order; cancel it to prevent that.', { cancelable: true }),
+    'ad-funds-asked': fundsAsked,
     'ad-ledger-asked': ledgerAsked,
   },
   surface: (): Surface => import('../src/surfaces/insertion-orders/index.tsx'),

@@ -325,12 +325,43 @@ describe('ad-insertion-orders: order page', () => {
     await expect(rowOf('Audio')).toContainText('Line removed')
     await expect(rowOf('Audio')).not.toContainText('Over-delivered')
     await expect(rowOf('Without a line')).toContainText('Over-delivered: $120.00')
+    await expect(rowOf('Display')).toContainText('Not invoiced yet: $1,250.10')
+    await expect(rowOf('Without a line')).toContainText('Prepaid: $620.00')
     await expect(rowOf('Campaigns that left the order')).toContainText('Not counted on a line. Clicks: 12, impressions: 3,000')
     await expect(rowOf('Campaigns that left the order')).not.toContainText('Unexplained')
     const csv = await savedBy(button('Download CSV'))
-    expect(csv).to.match(/Display,3500,2260\.1,2250\.1,3749\.9,10,44,0,0,1\.5,1000,48000,18000,USD,\d{4}-\d\d-\d\d/)
+    expect(csv).to.match(/Display,3500,2260\.1,2250\.1,3749\.9,10,44,0,0,1\.5,1000,0,1250\.1,48000,18000,USD,\d{4}-\d\d-\d\d/)
     expect(csv).to.match(/Campaigns that left the order,0,0,0,0,.*,12,3000/)
-    expect(csv).to.contain('Total,10000,5160.2,5140.2,7359.8,20,44,0,0,1.5,1000,,,USD')
+    expect(csv).to.contain('Total,10000,5160.2,5140.2,7359.8,20,44,0,0,1.5,1000,620,3520.2,,,USD')
+  })
+
+  it('order money: leads to the invoices of the order, unless the page has none', async () => {
+    const { element } = await open(approvedOrder, '42?tab=money')
+    const asked: unknown[] = []
+    element.addEventListener('ad-funds-asked', (event) => {
+      event.preventDefault()
+      asked.push((event as CustomEvent).detail) // a custom event by its name
+    })
+    const invoices = person.getByRole('table', { name: 'Invoices' })
+    await expect(invoices.getByRole('row', { name: /R-0007/ })).toContainText('$1,000.00')
+    await invoices.getByRole('link', { name: 'R-0007' }).click()
+    expect(asked).to.deep.equal([{ advertiser_id: 7, path: 'invoices/5' }])
+    element.setAttribute('no-ledger', '')
+    await expect(invoices.getByRole('link')).toHaveCount(0)
+    await expect(invoices.getByText('R-0007')).toBeVisible()
+  })
+
+  it('order overview: the PO number of an order that is over can be added', async () => {
+    const over = { ...approvedOrder, status: 'ended' as const, status_id: 4 as const, po_number: null }
+    const { replies } = await open(over, '42')
+    await button('Add PO number').click()
+    const dialog = person.getByRole('dialog', { name: /PO number/ })
+    await dialog.getByRole('textbox', { name: /Purchase order number/ }).fill('PO-77')
+    replies.order = { ...over, po_number: 'PO-77', version: 4 }
+    await dialog.getByRole('button', { name: 'Save number' }).click()
+    await expect(person.getByText('PO number saved').first()).toBeVisible()
+    expect(replies.sent.find(({ method }) => method === 'PATCH')).to.deep.include({ body: { po_number: 'PO-77' }, ifMatch: '"3"' })
+    await expect(button('Change PO number')).toBeVisible()
   })
 
   it('order money: leads to the ledger entries of each campaign, unless the page has no ledger', async () => {
@@ -433,6 +464,14 @@ describe('ad-insertion-orders: order page', () => {
     await button('Try again').click()
     await expect(person.getByRole('row', { name: 'Search' })).toContainText('$2,250.10 (38%)')
     expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('order lines: warn of a line that has spent more than its amount', async () => {
+    const small = approvedOrder.lines.map((line) => ({ ...line, amount: line.line_id === 1 ? '2000' : line.amount }))
+    await open({ ...approvedOrder, lines: small }, '42?tab=lines')
+    const table = person.getByRole('table', { name: 'Lines' })
+    await expect(table.getByRole('row', { name: /Search/ })).toContainText('Over-delivered: $250.10')
+    await expect(table.getByText(/Over-delivered/)).toHaveCount(1)
   })
 
   it('order chart: the projection says when the total is used up', async () => {

@@ -562,6 +562,8 @@ describe('insertion orders', () => {
       made_good: '0',
       true_ups: '0',
       invoiced: '0',
+      prepaid: '0',
+      not_invoiced: '2250.10',
       difference: '3749.90',
       unexplained: '0',
       make_good: null,
@@ -573,7 +575,14 @@ describe('insertion orders', () => {
         replies: {
           'GET insertion_orders/5/campaigns': { result: { campaigns: [linked, { ...linked, name: 'Gone', is_linked: false }] } },
           'GET insertion_orders/5/reconciliation': {
-            result: { lines: [reconciled], adjustments: [], settled_through: dayAgo(4), currency_code: 'USD', currency_digits: 2 },
+            result: {
+              lines: [reconciled],
+              invoices: [],
+              adjustments: [],
+              settled_through: dayAgo(4),
+              currency_code: 'USD',
+              currency_digits: 2,
+            },
           },
         },
       },

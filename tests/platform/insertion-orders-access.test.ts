@@ -40,6 +40,7 @@ const writes = (id: number, name: CallerName, version: number, { client = 1, adv
   const link = [{ campaign_id: advertiser * 10, line_id: 1 }]
   return {
     change: () => caller.send(insertionOrders.change, { ...order, body: { name: `Other ${version}` } }, match(version)),
+    number: () => caller.send(insertionOrders.change, { ...order, body: { po_number: `PO-${version}` } }, match(version)),
     submit: () => caller.send(insertionOrders.submit, order, match(version)),
     withdraw: () => caller.send(insertionOrders.withdraw, order, match(version)),
     approve: () => caller.send(insertionOrders.approve, { ...order, body: edited }, match(version)),
@@ -82,6 +83,14 @@ const results: Readonly<Record<OrderAction, Partial<Record<State, object>>>> = {
     pending: { status: 'open', name: 'Other 2' },
     approved: { status: 'approved', name: 'Winter', proposed: { terms: { name: 'Other 3' } } },
     proposed: { status: 'approved', name: 'Winter', proposed: { terms: { name: 'Other 4' } } },
+  },
+  number: {
+    open: { status: 'open', po_number: 'PO-1' },
+    pending: { status: 'open', po_number: 'PO-2' },
+    approved: { status: 'approved', po_number: 'PO-3', version_id: 1, proposed: null },
+    proposed: { status: 'approved', po_number: 'PO-4', version_id: 1, proposed_version_id: 2 },
+    ended: { status: 'ended', po_number: 'PO-4' },
+    closed: { status: 'closed', po_number: 'PO-4' },
   },
   submit: { open: { status: 'pending' } },
   withdraw: { pending: { status: 'open' }, proposed: { status: 'approved', version_id: 1, proposed: null } },

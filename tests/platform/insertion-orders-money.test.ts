@@ -564,7 +564,8 @@ describe('the reconciliation', () => {
       `${fact} (1, 1, 10, 100, 'onsite', 'mobile', 'USD', '2026-11-02', 100, 5, 5000000)`,
     )
     const { lines, settled_through } = await reconciled(7)
-    expect(settled_through).toBe('2026-11-17')
+    // The order is for all advertisers, and it is still the 20th where a day ends last.
+    expect(settled_through).toBe('2026-11-16')
     expect(lines[0]).toMatchObject({
       delivered: '8',
       unsettled: '3',
@@ -592,7 +593,8 @@ describe('the reconciliation', () => {
     await run(
       `insert into invoices (${columns}) values (1, 1, 1, '1', '2026-11-01', '2026-11-18', '2026-11-19', '2026-12-19', 4500000, 4500000, 'open'),
         (1, 1, 2, '2', '2026-11-19', '2026-11-19', '2026-11-20', '2026-12-20', 2000000, 2000000, 'void')`,
-      `insert into invoice_lines values (1, 1, 10, '2026-11-18', 4500000), (1, 2, 10, '2026-11-19', 2000000)`,
+      `insert into invoice_lines (member_group_id, invoice_id, campaign_id, day, micros, insertion_order_id, insertion_order_line_id)
+        values (1, 1, 10, '2026-11-18', 3000000, 7, 1), (1, 1, 10, '2026-11-18', 1500000, 7, 2), (1, 2, 10, '2026-11-19', 2000000, 7, 1)`,
     )
     const { lines } = await reconciled(7)
     expect(lines.map(({ line_id, charged, invoiced }: Record<string, unknown>) => [line_id, charged, invoiced]).slice(0, 2)).toEqual([
@@ -619,6 +621,46 @@ describe('the reconciliation', () => {
       { line_id: 2, name: 'Line 2', booked: '0', charged: '4', difference: '-4', make_good: null },
       { line_id: null, booked: '90', charged: '0' },
     ])
+  })
+
+  test('of an order for all advertisers has the days of each one for their campaigns', async () => {
+    await addOrder(7)
+    await run(
+      'delete from facts_daily',
+      `update advertisers set time_zone = 'Pacific/Kiritimati' where advertiser_id = 1`,
+      `update advertisers set time_zone = 'America/Los_Angeles' where advertiser_id = 2`,
+    )
+    for (const [advertiser, days] of [
+      [1, ['10', '11', '12']],
+      [2, ['12', '13', '14', '15']],
+    ] as const)
+      for (const day of days)
+        await run(
+          `insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, impressions) values (1, ${advertiser}, ${advertiser}0, ${advertiser}00, 'onsite', 'desktop', 'USD', '2026-11-${day}', 1000)`,
+        )
+    await addLine(7, 1, { type: 'cpm', rate: 1_000_000, quantity: 10_000 })
+    // On the 11th in Kiritimati: the 10th was before.
+    await link(10, 7, 1)
+    await run(`update campaigns set insertion_order_linked_at = '2026-11-10T12:00:00Z' where campaign_id = 10`)
+    // On the 14th in Los Angeles: it is the last day of the campaign there.
+    await link(20, 7, 1)
+    await kysely()
+      .transaction()
+      .execute((transaction) =>
+        writeEntries(transaction, { member_group_id: 1, advertiser_id: 2 }, [
+          click(1_000_000n, { campaign_id: 20, ad_group_id: 200, day: '2026-11-13' }),
+        ]),
+      )
+    const entry = (at: string, from: string | null, to: string | null) =>
+      run(
+        `insert into changes (member_group_id, entity, entity_id, campaign_id, at, kind, before, after) values (1, 'campaign', 20, 20, '${at}', 'changed', '${JSON.stringify({ insertion_order: from })}', '${JSON.stringify({ insertion_order: to })}')`,
+      )
+    await entry('2026-11-12T09:00:00Z', null, 'Order 7')
+    await entry('2026-11-15T02:00:00Z', 'Order 7', null)
+    await link(20, null)
+    const { lines } = await reconciled(7)
+    expect(lines[0]).toMatchObject({ line_id: 1, delivered_quantity: 3000 })
+    expect(lines.at(-1)).toMatchObject({ uncounted: { impressions: 2000 } })
   })
 
   test('counts days on which a campaign was shown on its line without a paid click', async () => {

@@ -117,6 +117,7 @@ describe('insertion orders: actions and approvals', () => {
   /** The statuses of each action: without a proposal, and with one. */
   const possible: Readonly<Record<(typeof orderActions)[number], readonly [string, string]>> = {
     change: ['open pending approved', 'open pending approved'],
+    number: ['open pending approved ended closed', 'open pending approved ended closed'],
     submit: ['open', 'open'],
     withdraw: ['pending', 'pending approved'],
     approve: ['pending', 'pending approved'],

@@ -222,6 +222,8 @@ describe('links from and to reports', () => {
     const limit = { advertiser_id: 7, path: 'spend-limits' }
     expect(match && pathForEvent('ad-funds-asked', limit, match)).toBe('clients/1/advertisers/7/funds/spend-limits')
     expect(match && pathForEvent('ad-funds-asked', { ...limit, path: 'nowhere' }, match)).toBeUndefined()
+    const invoice = { advertiser_id: 7, path: 'invoices/5' }
+    expect(match && pathForEvent('ad-funds-asked', invoice, match)).toBe('clients/1/advertisers/7/funds/invoices/5')
     // An element of a newer version may send more.
     expect(match && pathForEvent('ad-funds-asked', { ...limit, reason: 'new' }, match)).toBe('clients/1/advertisers/7/funds/spend-limits')
     // The console hides links to the ledger when this tag is not built or switched off.

@@ -157,6 +157,7 @@ export function missingSides(
 
 const permissionFor: Readonly<Record<OrderAction, Permission>> = {
   change: 'insertion_orders.change',
+  number: 'insertion_orders.change',
   submit: 'insertion_orders.change',
   withdraw: 'insertion_orders.change',
   approve: 'insertion_orders.approve',

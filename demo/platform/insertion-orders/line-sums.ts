@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { Context } from '../context/context.ts'
+import { sameAdvertiser } from '../sql/joins.ts'
 import type { Tables } from '../tables/index.ts'
 import type { OrderRecord } from './read.ts'
 
@@ -8,11 +9,11 @@ export const uncountedLine = -1
 
 /** Sums of a line, as whole numbers; `last_` sums are those of the last seven days of the line. */
 export type LineSums = { readonly line_id: number } & Readonly<
-  Record<'spent' | 'invoiced' | 'cost' | 'unsettled' | 'clicks' | 'impressions' | 'last_clicks' | 'last_impressions', string>
+  Record<'spent' | 'invoiced' | 'prepaid' | 'cost' | 'unsettled' | 'clicks' | 'impressions' | 'last_clicks' | 'last_impressions', string>
 >
 
-/** SQL: how much of the charge `p` is in an invoice. An invoice has the spend of a campaign and day as a whole. */
-const invoicedSql = sql<number>`least(p.micros, coalesce(${expressionBuilder<Tables & { p: Tables['insertion_order_spend'] }, 'p'>()
+/** SQL: how much of the charge `p` is in an invoice. The lines of an invoice name the order and line of their spend. */
+const invoicedSql = sql<number>`coalesce(${expressionBuilder<Tables & { p: Tables['insertion_order_spend'] }, 'p'>()
   .selectFrom('invoice_lines as il')
   .innerJoin('invoices as i', (join) =>
     join.onRef('i.member_group_id', '=', 'il.member_group_id').onRef('i.invoice_id', '=', 'il.invoice_id'),
@@ -21,12 +22,15 @@ const invoicedSql = sql<number>`least(p.micros, coalesce(${expressionBuilder<Tab
   .whereRef('il.member_group_id', '=', 'p.member_group_id')
   .whereRef('il.campaign_id', '=', 'p.campaign_id')
   .whereRef('il.day', '=', 'p.day')
-  .where('i.status', '!=', 'void')}, 0))`
+  .whereRef('il.insertion_order_id', '=', 'p.insertion_order_id')
+  .whereRef('il.insertion_order_line_id', '=', 'p.line_id')
+  .where('i.status', '!=', 'void')}, 0)`
 
 /** The days of an order by line and campaign: what was charged, and the share of the campaign's facts of the day. */
 function lineDays(kysely: Context['database']['kysely'], { member_group_id, insertion_order_id, ...order }: OrderRecord) {
-  const { name, start_date, end_date, time_zone } = order
-  const movedOn = sql`(h.at at time zone ${time_zone})::date`
+  const { name, start_date, end_date } = order
+  // Each campaign has the days of its advertiser; those of an order for all advertisers may differ.
+  const movedOn = sql`(h.at at time zone w.time_zone)::date`
   // Entries name the order as it was called then. If it was renamed since, the latest joining of any order counts.
   const joinedBy = (day: 'w.first' | 'w.last') => {
     const isJoining = sql`h.after ->> 'insertion_order' is not null and ${movedOn} <= ${sql.ref(day)}`
@@ -60,9 +64,11 @@ function lineDays(kysely: Context['database']['kysely'], { member_group_id, inse
         .innerJoin('campaigns as c', (join) =>
           join.on('c.member_group_id', '=', member_group_id).onRef('c.campaign_id', '=', 'charged.campaign_id'),
         )
-        .select(['c.campaign_id', sql<string>`min(charged.day)`.as('first'), sql<string>`max(charged.day)`.as('last')])
+        .innerJoin('advertisers as a', sameAdvertiser('a', 'c'))
+        .select(['c.campaign_id', 'a.time_zone'])
+        .select([sql<string>`min(charged.day)`.as('first'), sql<string>`max(charged.day)`.as('last')])
         .where('c.insertion_order_id', 'is distinct from', insertion_order_id)
-        .groupBy('c.campaign_id'),
+        .groupBy(['c.campaign_id', 'a.time_zone']),
     )
     .with('departed', (db) =>
       db
@@ -103,8 +109,9 @@ function lineDays(kysely: Context['database']['kysely'], { member_group_id, inse
         .unionAll(
           db
             .selectFrom('campaigns as c')
+            .innerJoin('advertisers as a', sameAdvertiser('a', 'c'))
             .select([sql<number>`coalesce(c.insertion_order_line_id, 0)`.as('line_id'), 'c.campaign_id'])
-            .select(sql<string | null>`(c.insertion_order_linked_at at time zone ${time_zone})::date`.as('first'))
+            .select(sql<string | null>`(c.insertion_order_linked_at at time zone a.time_zone)::date`.as('first'))
             .select(sql<string>`${end_date}::date`.as('last'))
             .where('c.member_group_id', '=', member_group_id)
             .where('c.insertion_order_id', '=', insertion_order_id),
@@ -166,6 +173,7 @@ export function lineSums({ database: { kysely } }: Context, order: OrderRecord, 
   const sumOfShares = (column: 'cost' | 'clicks' | 'impressions', condition = sql<boolean>`true`) =>
     sql<string>`round(coalesce(sum(${sql.ref(`f.${column}`)}::numeric * p.share) filter (where ${condition}), 0))::text`
   const isUnsettled = sql<boolean>`p.day > ${settled}::date`
+  const isPrepaid = sql<boolean>`sl.advertiser_id is null or p.day < sl.start_date`
   const isLast = sql<boolean>`l.end_date - p.day between 0 and 6`
   return lineDays(kysely, order)
     .selectFrom('days as p')
@@ -177,6 +185,7 @@ export function lineSums({ database: { kysely } }: Context, order: OrderRecord, 
         .onRef('l.line_id', '=', 'p.line_id')
         .on('l.version_id', '=', version_id),
     )
+    .leftJoin('spend_limits as sl', sameAdvertiser('sl', 'c'))
     .innerJoinLateral(
       (db) =>
         db
@@ -190,6 +199,7 @@ export function lineSums({ database: { kysely } }: Context, order: OrderRecord, 
       (join) => join.onTrue(),
     )
     .select(['p.line_id', sql<string>`sum(p.micros)::text`.as('spent'), sql<string>`sum(p.invoiced)::text`.as('invoiced')])
+    .select(sql<string>`coalesce(sum(p.micros - p.invoiced) filter (where ${isPrepaid}), 0)::text`.as('prepaid'))
     .select([sumOfShares('cost').as('cost'), sumOfShares('cost', isUnsettled).as('unsettled')])
     .select([sumOfShares('clicks').as('clicks'), sumOfShares('impressions').as('impressions')])
     .select([sumOfShares('clicks', isLast).as('last_clicks'), sumOfShares('impressions', isLast).as('last_impressions')])

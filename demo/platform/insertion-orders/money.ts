@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import { daysIn, settledThrough } from '../../../src/contract/dates/date-ranges.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
-import type { insertionOrders, OrderLine, ReconciledLine } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import type { insertionOrders, OrderLine } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { makeGoodOf } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
+import type { ReconciledLine } from '../../../src/contract/insertion-orders/reconciliation.ts'
 import { fundingEvents } from '../../../src/contract/money/funding-events.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
-import { dayIn } from '../sql/days.ts'
 import { grouped } from '../sql/group-by.ts'
 import { anyOf } from '../sql/pieces.ts'
+import { invoicesOf } from './invoiced.ts'
 import { type LineSums, lineSums, uncountedLine } from './line-sums.ts'
-import { linesOf, orderLines, type OrderKey, type OrderRecord, requireWholeOrder, toLine } from './read.ts'
+import { endingDay, linesOf, orderLines, type OrderKey, type OrderRecord, requireWholeOrder, toLine } from './read.ts'
 
 /** What was charged to an order by day. A make-good is taken from its day, as from what the order has spent. */
 export async function spendByDay(context: Context, insertionOrderId: number): Promise<Result<typeof insertionOrders.spend>> {
@@ -95,6 +96,24 @@ type StoredAdjustment = Awaited<ReturnType<typeof adjustmentsOf>>[number]
 interface GivenBack {
   readonly entries: readonly Entry[]
   readonly adjustments: readonly StoredAdjustment[]
+  /** The part of the entries that went to prepaid funds, in micros. */
+  readonly prepaid: bigint
+}
+
+/** The spend limit of an order's advertiser, from whose first day credits reduce invoices; undefined without one. */
+const limitOf = ({ database: { kysely } }: Context, { member_group_id, advertiser_id }: OrderRecord) =>
+  kysely
+    .selectFrom('spend_limits')
+    .select('start_date')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id ?? 0)
+    .executeTakeFirst()
+
+/** What was given back on a line to prepaid funds: what no invoice is reduced by, without a limit or before it. */
+function prepaidOf({ entries, adjustments }: Omit<GivenBack, 'prepaid'>, limit: Awaited<ReturnType<typeof limitOf>>): bigint {
+  const open = ({ micros, invoiced }: StoredAdjustment) => String(BigInt(micros) - BigInt(invoiced))
+  if (limit) return sumOf(adjustments, (one) => one.day < (limit.start_date ?? '') && open(one))
+  return sumOf(entries, ({ micros }) => micros) - sumOf(adjustments, ({ invoiced }) => invoiced)
 }
 
 const sumOf = <T>(rows: readonly T[], micros: (row: T) => string | false) => rows.reduce((sum, row) => sum + BigInt(micros(row) || 0), 0n)
@@ -118,18 +137,22 @@ export async function chargedOf(context: Context, order: OrderRecord, lineId: nu
 }
 
 /** The amounts that are the same for lines and for campaigns without a line. */
-function amountsOf(booked: bigint, sums: LineSums | undefined, { entries, adjustments }: GivenBack) {
+function amountsOf(booked: bigint, sums: LineSums | undefined, { entries, adjustments, ...given }: GivenBack) {
   const madeGood = sumOf(adjustments, ({ kind, micros }) => kind === 'make_good' && micros)
   const credits = sumOfEvent(entries, fundingEvents.BalanceRefill) - madeGood
   const trueUps = sumOfEvent(entries, fundingEvents.TrueUp)
   const delivered = BigInt(sums?.cost ?? 0)
   const charged = BigInt(sums?.spent ?? 0) - credits - madeGood - trueUps
+  const invoiced = BigInt(sums?.invoiced ?? 0) - sumOf(adjustments, (adjustment) => adjustment.invoiced)
+  const prepaid = BigInt(sums?.prepaid ?? 0) - given.prepaid
   return {
     booked: decimalOf(booked),
     delivered: decimalOf(delivered),
     unsettled: decimalOf(BigInt(sums?.unsettled ?? 0)),
     charged: decimalOf(charged),
-    invoiced: decimalOf(BigInt(sums?.invoiced ?? 0) - sumOf(adjustments, ({ invoiced }) => invoiced)),
+    invoiced: decimalOf(invoiced),
+    prepaid: decimalOf(prepaid),
+    not_invoiced: decimalOf(charged - invoiced - prepaid),
     credits: decimalOf(credits),
     made_good: decimalOf(madeGood),
     true_ups: decimalOf(trueUps),
@@ -182,7 +205,7 @@ function uncountedRows(sums: LineSums | undefined): ReconciledLine[] {
   const [clicks, impressions] = [Number(sums?.clicks ?? 0), Number(sums?.impressions ?? 0)]
   return clicks + impressions === 0
     ? []
-    : [{ ...rowWithoutLine(0n, sums, { entries: [], adjustments: [] }), uncounted: { clicks, impressions } }]
+    : [{ ...rowWithoutLine(0n, sums, { entries: [], adjustments: [], prepaid: 0n }), uncounted: { clicks, impressions } }]
 }
 
 /** The lines of earlier versions, with their last names. Nothing is booked on them. */
@@ -200,17 +223,21 @@ async function removedLines(context: Context, order: OrderRecord, lines: readonl
  */
 export async function reconciliationOf(context: Context, insertionOrderId: number): Promise<Result<typeof insertionOrders.reconciliation>> {
   const order = await requireWholeOrder(context, insertionOrderId)
-  const today = dayIn(context.now(), order.time_zone)
+  const today = endingDay(context.now(), order)
   const settled_through = settledThrough(today)
   const lines = await orderLines(context, order)
   const sums = new Map((await lineSums(context, order, settled_through)).map((row) => [row.line_id, row]))
   const entries = grouped(await entriesOf(context, order), ({ reference }) => reference)
   const adjustments = await adjustmentsOf(context, order)
   const day = { today, digits: order.currency_digits }
-  const givenOn = (lineId: number | null): GivenBack => ({
-    entries: entries.get(orderReference(insertionOrderId, lineId)) ?? [],
-    adjustments: adjustments.filter(({ line_id }) => line_id === (lineId ?? 0)),
-  })
+  const limit = await limitOf(context, order)
+  const givenOn = (lineId: number | null): GivenBack => {
+    const given = {
+      entries: entries.get(orderReference(insertionOrderId, lineId)) ?? [],
+      adjustments: adjustments.filter(({ line_id }) => line_id === (lineId ?? 0)),
+    }
+    return { ...given, prepaid: prepaidOf(given, limit) }
+  }
   const removed = (await removedLines(context, order, lines)).filter(
     ({ line_id }) => sums.has(line_id) || givenOn(line_id).entries.length > 0,
   )
@@ -222,6 +249,7 @@ export async function reconciliationOf(context: Context, insertionOrderId: numbe
   const others = hasOthers ? [rowWithoutLine(unallocated, otherSums, otherGiven)] : []
   return {
     lines: [...reconciled, ...others, ...uncountedRows(sums.get(uncountedLine))],
+    invoices: await invoicesOf(context, order),
     adjustments: adjustments.map(({ line_id, micros, invoiced: _, ...adjustment }) => ({
       ...adjustment,
       line_id: line_id === 0 ? null : line_id,

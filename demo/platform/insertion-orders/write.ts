@@ -207,10 +207,13 @@ async function propose(
   return versionId
 }
 
+const changesNumberOnly = (change: InsertionOrderChange) =>
+  Object.entries(change).every(([field, value]) => field === 'po_number' || value === undefined)
+
 /** Changes an order. An approved one keeps its terms until the changed ones are approved, too. */
 export async function changeOrder(context: Context, id: number, change: InsertionOrderChange): Promise<InsertionOrder> {
   const state = await lockOrder(context, id)
-  requireAction(state, 'change')
+  requireAction(state, changesNumberOnly(change) ? 'number' : 'change')
   const { order, current } = state
   const { before, after, locale } = await changedTerms(context, state, change)
   if (change.lines) await requireFreeLines(context, order, after.lines, current.terms.lines)
@@ -223,7 +226,7 @@ export async function changeOrder(context: Context, id: number, change: Insertio
   const isNextVersion = changes.some(({ field }) => field !== 'internal_notes' && field !== 'po_number')
   const own = { po_number: after.po_number, internal_notes }
   const statusFields: { before: Fields; after: Fields } = { before: {}, after: {} }
-  if (order.status === 'approved') {
+  if (order.status !== 'open' && order.status !== 'pending') {
     const proposed_version_id = isNextVersion ? await propose(context, state, after, locale.after) : order.proposed_version_id
     await writeRow(context, order, { ...own, proposed_version_id })
     statusFields.before = { proposed_version_id: order.proposed_version_id }

@@ -44,6 +44,8 @@ const because = (code: OrderReason['code'], values: Readonly<Record<string, stri
 /** The statuses in which each action is possible. Every other pair is refused; nothing leaves `ended` and `closed`. */
 export const actionStatuses: Readonly<Record<OrderAction, readonly OrderStatus[]>> = {
   change: ['open', 'pending', 'approved'],
+  // Invoices of an order may need its purchase order number after its end.
+  number: ['open', 'pending', 'approved', 'ended', 'closed'],
   submit: ['open'],
   withdraw: ['pending', 'approved'],
   approve: ['pending', 'approved'],

@@ -21,7 +21,8 @@ import { CurrencyCode, Decimal, Finite, Id, IsoDay, Moment, Text } from '../ids.
 import { listQueryFields } from '../list.ts'
 import { locales } from '../locales.ts'
 import { orderStatusIds } from '../statuses.ts'
-import { NewOrderAdjustment, OrderAdjustment } from './adjustments.ts'
+import { NewOrderAdjustment } from './adjustments.ts'
+import { Reconciliation } from './reconciliation.ts'
 
 export const orderStatuses = ['open', 'pending', 'approved', 'ended', 'closed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -145,7 +146,7 @@ export type OrderMoney = Infer<typeof OrderMoney>
 export const orderWaits = ['submit', 'client_approval', 'advertiser_approval', 'any_approval', 'campaigns', 'start', 'nothing'] as const
 
 /** The actions on an order, and why the caller cannot do one; null if they can. */
-export const orderActions = ['change', 'submit', 'withdraw', 'approve', 'close', 'link', 'copy'] as const
+export const orderActions = ['change', 'number', 'submit', 'withdraw', 'approve', 'close', 'link', 'copy'] as const
 export type OrderAction = (typeof orderActions)[number]
 
 const about = {
@@ -212,6 +213,8 @@ export const InsertionOrder = object({
   /** Why the caller cannot do an action now; null if they can. */
   actions: object({
     change: nullable(OrderRefusal),
+    /** Changing only the purchase order number, which an order may get after its end. */
+    number: nullable(OrderRefusal),
     submit: nullable(OrderRefusal),
     withdraw: nullable(OrderRefusal),
     approve: nullable(OrderRefusal),
@@ -239,7 +242,10 @@ const terms = {
 export const NewInsertionOrder = object({ ...terms, advertiser_id: nullable(Id), currency_code: optional(CurrencyCode) })
 export type NewInsertionOrder = Infer<typeof NewInsertionOrder>
 
-/** Changes of an order; missing fields stay. Changing the terms of an approved order proposes its next version. */
+/**
+ * Changes of an order; missing fields stay. Changing the terms of an approved order proposes its next version. The purchase order number
+ * alone can change after the end, too.
+ */
 export const InsertionOrderChange = object({
   name: optional(terms.name),
   start_date: optional(IsoDay),
@@ -298,40 +304,6 @@ const LinkResult = object({
   moves_from: nullable(string()),
   moves_from_id: nullable(Id),
 })
-
-/** Booked, delivered and charged of one line; `line_id` is null for campaigns without a line, and for those that have left the order. */
-export const ReconciledLine = object({
-  line_id: nullable(Id),
-  name: nullable(string()),
-  booked: Decimal,
-  booked_quantity: nullable(integer()),
-  /** Clicks or impressions that the line's campaigns delivered for this order; null without a booked quantity. */
-  delivered_quantity: nullable(integer()),
-  /** Cost in the reports. */
-  delivered: Decimal,
-  /** Cost of days that are not settled yet; part of `delivered`. */
-  unsettled: Decimal,
-  /** Debits of the ledger, less credits and make-goods. */
-  charged: Decimal,
-  /** The part of the charges that is in an invoice, less the credits and make-goods that reduce one. */
-  invoiced: Decimal,
-  credits: Decimal,
-  /** What make-goods deliver again without a charge. */
-  made_good: Decimal,
-  true_ups: Decimal,
-  /** `booked` less `charged`. */
-  difference: Decimal,
-  /** `delivered` less `charged`, less what is explained by credits, make-goods and corrections; 0 if everything is explained. */
-  unexplained: Decimal,
-  /** Offered for a line with a quantity and a rate that ended short. */
-  make_good: nullable(object({ shortfall: integer(), days: nullable(integer()), credit: Decimal })),
-  /**
-   * Only in the row of campaigns that have left the order: what they delivered for it on days without a charge before and after their
-   * charged days. Which line they had on these days is not stored, so no line counts it.
-   */
-  uncounted: nullable(object({ clicks: integer(), impressions: integer() })),
-})
-export type ReconciledLine = Infer<typeof ReconciledLine>
 
 /** A legal text in one language; an empty one is removed. */
 const LegalText = Text(0, 20_000)
@@ -448,17 +420,11 @@ export const insertionOrders = {
     }),
     result: object({ results: array(LinkResult), is_dry_run: boolean(), version: integer() }),
   }),
-  /** Booked, delivered and charged by line, and the latest credits and make-goods. */
+  /** Booked, delivered, charged and invoiced by line, the invoices, and the latest credits and make-goods. */
   reconciliation: get(`${one}/reconciliation`, {
     may: reading,
     long: true,
-    result: object({
-      lines: array(ReconciledLine),
-      adjustments: array(OrderAdjustment),
-      settled_through: IsoDay,
-      currency_code: CurrencyCode,
-      currency_digits: integer(),
-    }),
+    result: Reconciliation,
   }),
   /** Records a credit or a make-good of at most what is charged. */
   adjust: post(`${one}/adjustments`, {

@@ -1,6 +1,7 @@
 import type declaration from '../../../elements/ad-insertion-orders.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { insertionOrders, type InsertionOrder } from '../../contract/insertion-orders/insertion-orders.ts'
+import { invoices } from '../../contract/invoices/invoices.ts'
 import { createResource, useResource } from '../../parts/resource/resource.tsx'
 
 export type OrdersProps = SurfaceProps<typeof declaration>
@@ -21,5 +22,5 @@ export const OrderProvider = currentOrder.Context.Provider
 /** The order of the surrounding OrderGate. */
 export const useOrder = (): InsertionOrder => useResource(currentOrder)
 
-/** The responses that a write to an order changes. */
-export const orderData: readonly object[] = [insertionOrders]
+/** The responses that a write to an order changes. Invoices show the purchase order numbers of their orders. */
+export const orderData: readonly object[] = [insertionOrders, invoices]

@@ -108,6 +108,7 @@ export const approvedOrder: InsertionOrder = {
   missing_approvals: [],
   actions: {
     change: null,
+    number: null,
     submit: { code: 'wrong_status', values: { status: 'approved' } },
     withdraw: { code: 'nothing_to_approve', values: {} },
     approve: { code: 'nothing_to_approve', values: {} },
@@ -180,6 +181,8 @@ const reconciled = {
   made_good: '0',
   true_ups: '0',
   invoiced: '0',
+  prepaid: '0',
+  not_invoiced: '2250.1',
   difference: '3749.9',
   unexplained: '0',
   make_good: null,
@@ -193,6 +196,7 @@ const short = {
   booked: '3500',
   credits: '44',
   invoiced: '1000',
+  not_invoiced: '1250.1',
   unexplained: '1.5',
   make_good: { shortfall: 18_000, days: 1, credit: '144' },
 }
@@ -206,10 +210,21 @@ const removed = {
   booked_quantity: null,
   delivered: '20',
   charged: '20',
+  not_invoiced: '20',
   difference: '-20',
   unsettled: '0',
 }
-const withoutLine = { ...removed, line_id: null, name: null, booked: '500', delivered: '620', charged: '620', difference: '-120' }
+const withoutLine = {
+  ...removed,
+  line_id: null,
+  name: null,
+  booked: '500',
+  delivered: '620',
+  charged: '620',
+  difference: '-120',
+  prepaid: '620',
+  not_invoiced: '0',
+}
 /** Campaigns that have left the order. */
 const departed = {
   ...withoutLine,
@@ -217,6 +232,7 @@ const departed = {
   delivered: '0',
   charged: '0',
   difference: '0',
+  prepaid: '0',
   uncounted: { clicks: 12, impressions: 3000 },
 }
 
@@ -268,7 +284,7 @@ const viewer = {
   locale: { id: 1, code: 'en-US' },
   roles: [],
   access: { all: true, clients: [], advertiser_groups: [], advertisers: [] },
-  permissions: { 'insertion_orders.change': true, 'funds.correct': true, 'funds.read': true },
+  permissions: { 'insertion_orders.change': true, 'funds.correct': true, 'funds.read': true, 'invoices.read': true },
   member_group_id: 1,
   advertiser_member_group: {},
   member_group_activities: [],
@@ -309,6 +325,7 @@ function resultOf({ order, otherCampaigns, available }: OrderReplies, action: st
     changes_report: { changes: [change], total: 1 },
     reconciliation: {
       lines: [reconciled, short, removed, withoutLine, departed],
+      invoices: [{ invoice_id: 5, advertiser_id: 7, number: 'R-0007', issued_on: day(-20), amount: '1000' }],
       adjustments,
       settled_through: day(-4),
       currency_code: 'USD',

@@ -185,7 +185,7 @@ export function order(change: Partial<InsertionOrder> = {}): InsertionOrder {
     needs_two_approvals: true,
     closed: null,
     missing_approvals: [],
-    actions: { change: null, submit: null, withdraw: null, approve: null, close: null, link: null, copy: null },
+    actions: { change: null, number: null, submit: null, withdraw: null, approve: null, close: null, link: null, copy: null },
     ...change,
   }
 }

@@ -29,7 +29,7 @@ const CopyDialog = lazyIdle(() => import('../list/copy-dialog.tsx'))
 const ApproveDialog = lazyIdle(() => import('./approve.tsx'))
 const CloseDialog = lazyIdle(() => import('../close/close-dialog.tsx'))
 
-type Action = Exclude<OrderAction, 'link'> | 'print' | 'print_proposed'
+type Action = Exclude<OrderAction, 'link' | 'number'> | 'print' | 'print_proposed'
 
 /** The actions with a button of their own, the likely next step first; the others are in the menu. */
 const buttons: Readonly<Record<OrderStatus, readonly Action[]>> = {

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { insertionOrders, type OrderLine } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { channelLabel } from '../../../parts/campaigns/labels.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
+import { Tag } from '../../../ui/badge/tag.tsx'
 import { DateRangeText } from '../../../ui/format/date-text.tsx'
 import { count, missingValue, money, percent } from '../../../ui/format/format.ts'
 import { Money } from '../../../ui/format/money.tsx'
@@ -34,11 +36,18 @@ export function Lines() {
       />
     )
   }
-  const spentText = ({ line_id, amount }: OrderLine) => {
+  const spentOf = ({ line_id, amount }: OrderLine) => {
     const charged = reconciliation.data?.lines.find((line) => line.line_id === line_id)?.charged
     if (charged === undefined) return missingValue
     const [spent, share] = [money(charged, order, i18n.locale), percent(Number(charged) / Number(amount), i18n.locale, 0)]
-    return t`${spent} (${share})`
+    const excess = microsOf(charged) - microsOf(amount)
+    // Only a hard cap stops the campaigns of a line at its amount.
+    return (
+      <span key="spent" className="order-name">
+        {t`${spent} (${share})`}
+        {excess > 0n && <Tag text={t`Over-delivered: ${money(decimalOf(excess), order, i18n.locale)}`} tone="warn" />}
+      </span>
+    )
   }
   const failed = [campaigns, reconciliation].filter(({ data, error }) => error && !data)
   const columns = [
@@ -63,7 +72,7 @@ export function Lines() {
       rateText(line.rate, order, i18n),
       count(line.quantity, i18n.locale),
       <Money key="booked" amount={line.amount} currency={order} />,
-      spentText(line),
+      spentOf(line),
       line.is_hard_cap ? t`Yes` : t`No`,
       <DateRangeText key="days" start={line.start_date} end={line.end_date} today={today} />,
       linked ? count(linked.filter(({ line_id }) => line_id === line.line_id).length, i18n.locale) : missingValue,

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
-import { type InsertionOrder, insertionOrders, type ReconciledLine } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { type InsertionOrder, insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
+import type { ReconciledLine } from '../../../contract/insertion-orders/reconciliation.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
@@ -21,6 +22,7 @@ import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { useOrder } from '../context.tsx'
 import { pathOf } from '../order-path.ts'
+import { OrderInvoices } from './invoices.tsx'
 import { LedgerLinks } from './ledger-links.tsx'
 import { AdjustButton, Adjustments, useLineName } from './adjustments.tsx'
 
@@ -35,6 +37,8 @@ const amountFields = [
   'true_ups',
   'unexplained',
   'invoiced',
+  'prepaid',
+  'not_invoiced',
 ] as const
 
 /** Amounts in micros: those of the platform, and how the delivered amount differs from the booked one. */
@@ -51,6 +55,8 @@ const noAmounts: Amounts = {
   true_ups: 0n,
   unexplained: 0n,
   invoiced: 0n,
+  prepaid: 0n,
+  not_invoiced: 0n,
   expected: 0n,
   undelivered: 0n,
   excess: 0n,
@@ -78,6 +84,8 @@ function amountsOf(line: ReconciledLine, { lines, end_date }: InsertionOrder, to
     true_ups: microsOf(line.true_ups),
     unexplained: microsOf(line.unexplained),
     invoiced: microsOf(line.invoiced),
+    prepaid: microsOf(line.prepaid),
+    not_invoiced: microsOf(line.not_invoiced),
     expected: isOver ? 0n : missing,
     undelivered: isOver ? missing : 0n,
     excess: delivered > due && !isRemoved && line.uncounted === null ? delivered - due : 0n,
@@ -103,7 +111,7 @@ function Reasons({ amounts, isRemoved, uncounted }: ReasonsProps) {
   const order = useOrder()
   const text = (micros: bigint) => money(decimalOf(micros), order, i18n.locale)
   const [clicks, impressions] = [uncounted?.clicks ?? null, uncounted?.impressions ?? null].map((number) => count(number, i18n.locale))
-  const { expected, undelivered, excess, unsettled, credits, true_ups, unexplained } = amounts
+  const { expected, undelivered, excess, unsettled, credits, true_ups, unexplained, prepaid, not_invoiced } = amounts
   const reasons: readonly { readonly id: string; readonly isShown: boolean; readonly label: string; readonly tone?: Tone }[] = [
     { id: 'removed', isShown: isRemoved, label: t`Line removed` },
     { id: 'uncounted', isShown: uncounted !== null, label: t`Not counted on a line. Clicks: ${clicks}, impressions: ${impressions}` },
@@ -113,6 +121,9 @@ function Reasons({ amounts, isRemoved, uncounted }: ReasonsProps) {
     { id: 'unsettled', isShown: unsettled !== 0n, label: t`Not final: ${text(unsettled)}`, tone: 'warn' },
     { id: 'credits', isShown: credits !== 0n, label: t`Credit: ${text(credits)}`, tone: 'info' },
     { id: 'true_ups', isShown: true_ups !== 0n, label: t`Correction: ${text(true_ups)}`, tone: 'info' },
+    { id: 'prepaid', isShown: prepaid !== 0n, label: t`Prepaid: ${text(prepaid)}` },
+    { id: 'not_invoiced', isShown: not_invoiced > 0n, label: t`Not invoiced yet: ${text(not_invoiced)}` },
+    { id: 'next_invoice', isShown: not_invoiced < 0n, label: t`Credit on the next invoice: ${text(-not_invoiced)}`, tone: 'info' },
     { id: 'unexplained', isShown: unexplained !== 0n, label: t`Unexplained: ${text(unexplained)}`, tone: 'bad' },
   ]
   return (
@@ -229,6 +240,8 @@ function ReconciliationTable({ lines, settledThrough }: ReconciliationTableProps
       t`Corrections`,
       t`Unexplained`,
       t`Invoiced`,
+      t`Prepaid`,
+      t`Not invoiced yet`,
     ]
     const quantityLabels = [t`Booked quantity`, t`Delivered quantity`]
     const uncountedLabels = [t`Clicks not counted on a line`, t`Impressions not counted on a line`]
@@ -284,6 +297,7 @@ export function Reconciliation() {
         </p>
       </section>
       <Adjustments lines={data.lines} adjustments={data.adjustments} />
+      <OrderInvoices invoices={data.invoices} />
       <LedgerLinks />
       {mayNotOffer === undefined && !isReadonly && <MakeGoods lines={data.lines} />}
     </div>

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { useRead } from '../../../kit/cache.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { type KeyValue, KeyValues } from '../../../ui/badge/key-values.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { DateRangeText, DateTimeText } from '../../../ui/format/date-text.tsx'
+import { missingValue } from '../../../ui/format/format.ts'
 import { Money } from '../../../ui/format/money.tsx'
 import { NumberText } from '../../../ui/format/number-text.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
@@ -13,6 +16,31 @@ import { useOrder } from '../context.tsx'
 import { waitingVersion } from '../order-path.ts'
 
 const SpendChart = lazyIdle(() => import('./spend-chart.tsx'))
+const NumberDialog = lazyIdle(() => import('./number-dialog.tsx'))
+
+/** The purchase order number. A draft changes it in its form; later it can also change after the end, because invoices need it. */
+function PurchaseOrderNumber() {
+  const { t } = useLingui()
+  const { status, po_number, actions } = useOrder()
+  const { isReadonly } = useScope()
+  const [isOpen, setOpen] = useState(false)
+  const isDraft = status === 'open' || status === 'pending'
+  return (
+    <span className="order-number">
+      <span dir="auto">{po_number ?? missingValue}</span>
+      {!isReadonly && !isDraft && actions.number === null && (
+        <Button kind="plain" onPress={() => setOpen(true)}>
+          {po_number === null ? t`Add PO number` : t`Change PO number`}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <NumberDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  )
+}
 
 function Terms() {
   const { t } = useLingui()
@@ -26,7 +54,7 @@ function Terms() {
     { id: 'number', label: t`Number`, value: order.number },
     { id: 'advertiser', label: t`Advertiser`, value: order.advertiser_name ?? t`All advertisers` },
     { id: 'dates', label: t`Dates`, value: <DateRangeText start={start_date} end={end_date} today={today} /> },
-    ...(hasPoNumber ? [{ id: 'po_number', label: t`PO number`, value: order.po_number ?? undefined }] : []),
+    ...(hasPoNumber ? [{ id: 'po_number', label: t`PO number`, value: <PurchaseOrderNumber /> }] : []),
     ...(money
       ? [
           { id: 'total', label: t`Total`, value: <Money amount={money.total} currency={order} /> },

@@ -137,7 +137,7 @@ function PurchaseOrderFields({ form, isReadonly }: FieldsProps) {
           <Checkbox
             {...form.field('is_purchase_order_required', t`Require a number`)}
             isReadonly={isReadonly}
-            help={t`An order cannot be submitted without one.`}
+            help={t`Without a number an order cannot be submitted, and its invoices wait.`}
           />
           <TextField
             {...form.field('purchase_order_pattern', t`Pattern`)}
