@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endOverdue } from '../../demo/platform/delivery/endings.ts'
 import { closeMonths } from '../../demo/platform/invoices/close.ts'
+import { openMonths } from '../../demo/platform/invoices/months.ts'
 import { writeEntries } from '../../demo/platform/money/ledger.ts'
 import { contract } from '../../src/contract/index.ts'
 import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
@@ -134,6 +135,34 @@ describe('an invoice', () => {
     await close('2027-01-06T12:00:00Z')
     // The month of the void invoice is invoiced again.
     expect([(await invoicedOf(7))[1], (await invoicedOf(8))[1]]).toEqual(['3', '4.5'])
+    expect((await latest()).lines[0].orders).toMatchObject([{ insertion_order_id: 8, amount: '1' }])
+    const again = `select invoice_id from invoices where number = '2026-11-0001-2'`
+    expect(await rows(`select insertion_order_id, micros::int from invoice_lines where invoice_id = (${again}) order by day`)).toEqual([
+      { insertion_order_id: 8, micros: 500_000 },
+      { insertion_order_id: 8, micros: 1_000_000 },
+    ])
+  })
+
+  test('that is void is made again although a later one has a late charge of its day', async () => {
+    await addOrders(7, 8)
+    await link(10, 7, 1)
+    await click('2026-10-30', '3')
+    await close(november)
+    const { invoice_id } = await latest()
+    await link(10, 8, 1)
+    await click('2026-10-30', '0.5')
+    await click('2026-11-02', '1')
+    await close(december)
+    await run(`update invoices set status = 'void' where invoice_id = ${invoice_id}`)
+    await close(december)
+    expect(await rows(`select number, amount::int from invoices where status <> 'void' order by number`)).toEqual([
+      { number: '2026-10-0001-2', amount: 3_000_000 },
+      { number: '2026-11-0001', amount: 1_500_000 },
+    ])
+    expect([(await invoicedOf(7))[1], (await invoicedOf(8))[1]]).toEqual(['3', '1.5'])
+    // A late charge does not open a month that has an invoice again.
+    await click('2026-10-30', '0.25')
+    expect(await openMonths(world.database.kysely, new Date(december))).toEqual([])
   })
 
   test('has both orders of a day on which one ends and the other begins', async () => {

@@ -22,8 +22,8 @@ export interface OpenMonth {
 }
 
 /**
- * Months with spend and without an invoice, oldest first. It reads only the spend after the last invoice of each advertiser, and the lines of
- * void invoices, whose months are invoiced again. Of all clients or one.
+ * Months with spend and without an invoice, oldest first, of all clients or one. It reads only the spend after the last invoice of each
+ * advertiser, and the lines of void invoices, whose months are invoiced again unless later invoices have their spend.
  */
 export async function openMonths(kysely: Kysely<Tables>, now: Date, memberGroupId?: number): Promise<OpenMonth[]> {
   // No month is over that begins later, in any time zone.
@@ -65,21 +65,21 @@ export async function openMonths(kysely: Kysely<Tables>, now: Date, memberGroupI
               .whereRef('v.advertiser_id', '=', 'l.advertiser_id')
               .where('v.status', '=', sql.lit('void'))
               .where('n.day', '>=', sql<string>`coalesce(l.start_date, '-infinity')`)
-              .where(({ exists, not, selectFrom }) =>
-                not(
-                  exists(
-                    selectFrom('invoice_lines as o')
-                      .innerJoin('invoices as i', (join) =>
-                        join.onRef('i.member_group_id', '=', 'o.member_group_id').onRef('i.invoice_id', '=', 'o.invoice_id'),
-                      )
-                      .select('o.invoice_id')
-                      .where('i.status', '<>', 'void')
-                      .whereRef('o.member_group_id', '=', 'n.member_group_id')
-                      .whereRef('o.campaign_id', '=', 'n.campaign_id')
-                      .whereRef('o.day', '=', 'n.day'),
-                  ),
-                ),
-              ),
+              .where(({ selectFrom }) => {
+                const again = selectFrom('invoice_lines as o')
+                  .innerJoin('invoices as i', (join) =>
+                    join.onRef('i.member_group_id', '=', 'o.member_group_id').onRef('i.invoice_id', '=', 'o.invoice_id'),
+                  )
+                  .select(({ fn }) => fn.sum('o.micros').as('micros'))
+                  .where('i.status', '<>', 'void')
+                  .whereRef('o.member_group_id', '=', 'n.member_group_id')
+                  .whereRef('o.campaign_id', '=', 'n.campaign_id')
+                  .whereRef('o.day', '=', 'n.day')
+                  .whereRef('o.insertion_order_id', '=', 'n.insertion_order_id')
+                  .whereRef('o.insertion_order_line_id', '=', 'n.insertion_order_line_id')
+                  .whereRef('o.invoice_id', '>', 'n.invoice_id')
+                return sql<boolean>`coalesce(${again}, 0) < n.micros`
+              }),
           )
           .as('spent'),
       (join) => join.onTrue(),
