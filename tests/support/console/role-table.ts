@@ -21,6 +21,8 @@ export interface RoleRow {
 const everybodys = ['Overview', 'Campaigns', 'Reporting', 'Insertion orders', 'Creative library', 'Reservations', 'Automated actions']
 const insights = ['Recommendations', 'Competitive insights', 'Incrementality']
 const shared = [...everybodys, ...insights]
+/** With the Funds of the one advertiser that the user has access to. */
+const withFunds = shared.toSpliced(shared.indexOf('Insertion orders') + 1, 0, 'Funds')
 const managers = [...shared, 'Publisher dashboards', 'Yield', 'Admin']
 
 const refused = /^You do not have permission to view this information$/
@@ -69,7 +71,7 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/member_groups/2'), newUser],
   },
   5: {
-    navigation: [...shared, 'Admin'],
+    navigation: [...withFunds, 'Admin'],
     opens: ['Admin', 'ad-admin'],
     closed: [
       ['/clients/1/dashboard/publisher', refused],
@@ -88,7 +90,7 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/advertisers/1'), { method: 'PUT', path: 'v1/member_groups/1/advertisers/20/remove_group' }],
   },
   7: {
-    navigation: shared,
+    navigation: withFunds,
     opens: ['Recommendations', 'ad-insights'],
     closed: [
       ['/clients/1/advertisers/1/funds', noAdvertiser],

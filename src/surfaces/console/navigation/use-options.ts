@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
+import { onlyAdvertiserOf } from '../../../contract/access/access.rules.ts'
 import { contextOf } from '../../../contract/addresses/context.rules.ts'
 import { signUp } from '../../../contract/users/sign-up.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
 import { type KnownClient, useClient } from '../../../parts/scope/client.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { isBuilt } from '../surface/element-loading.ts'
 import type { NavigationOptions } from './entries.ts'
 import { useConsole } from '../context.tsx'
@@ -16,15 +18,23 @@ function useRegistration(client: KnownClient | undefined) {
   return (host && data?.login_key) || undefined
 }
 
-/** Input of the navigation: selected advertiser, the client's features, and feature flags. */
-export function useNavigationOptions(): NavigationOptions {
+/** The advertiser of the address, else the only selected one, else the only one that the user has access to. */
+function useAdvertiserId(): number | undefined {
   const { path } = useElementContext()
+  const chosen = useAdvertiserIds()
+  const viewer = useViewer()
+  const isOne = chosen?.length === 1
+  const own = viewer.state === 'known' && viewer.person ? onlyAdvertiserOf(viewer.person.access) : undefined
+  return contextOf(`/${path}`).advertiserId ?? (isOne ? chosen[0] : own)
+}
+
+/** Input of the navigation: the advertiser, the client's features, and feature flags. */
+export function useNavigationOptions(): NavigationOptions {
   const { memberGroup, channels } = useClient()
   const { flags } = useConsole()
-  const chosen = useAdvertiserIds()
+  const advertiserId = useAdvertiserId()
   const registration = useRegistration(memberGroup)
   const clientId = memberGroup?.member_group_id
-  const advertiserId = contextOf(`/${path}`).advertiserId ?? (chosen?.length === 1 ? chosen[0] : undefined)
   const hasChannels = channels.length > 0
   const hasFunding = memberGroup?.funding_types?.some(({ status }) => status === 'Active') ?? false
   return useMemo(
