@@ -43,6 +43,7 @@ const filled = {
         { id: 1, status: 'Active' },
         { id: 2, status: 'Inactive' },
       ],
+      version: 6,
     },
   },
   'GET v1/billing/methods': { result: { billing_methods: methods } },
@@ -122,7 +123,7 @@ describe('funds: billing', () => {
   })
 
   it('types: only what changed is sent; at least one stays on', async () => {
-    const { platform } = show({ [`PATCH ${typesPath}`]: { result: { funding_types: [{ id: 2, status: 'Active' }] } } })
+    const { platform } = show({ [`PATCH ${typesPath}`]: { result: { funding_types: [{ id: 2, status: 'Active' }], version: 7 } } })
     await expect(choice('Card payments')).toBeChecked()
     await choice('Card payments').uncheck({ force: true })
     await expect(button('Save ways to fund')).toHaveAttribute('aria-disabled', 'true')
@@ -130,7 +131,8 @@ describe('funds: billing', () => {
     await choice('Credit line').check({ force: true })
     await button('Save ways to fund').click()
     await expect(person.getByText('Ways to fund saved').first()).toBeVisible()
-    expect(platform.last('PATCH', typesPath)?.body).to.deep.equal({ funding_types: [{ id: 2, status: 'Active' }] })
+    const sent = platform.last('PATCH', typesPath)
+    expect([sent?.body, sent?.ifMatch]).to.deep.equal([{ funding_types: [{ id: 2, status: 'Active' }] }, '"6"'])
   })
 
   it('without the permissions, all are shown and say why they cannot be changed', async () => {

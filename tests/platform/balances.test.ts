@@ -134,6 +134,28 @@ describe('a balance', () => {
     expect(await shown()).toEqual(['100', [1, '100'], [2, '500']])
   })
 
+  test('that came by transfer is shown as a transfer, while its spend is unpaid and when the invoice is paid', async () => {
+    await leave(world.database, 1, 0n)
+    await run('update advertiser_balances set spent = 0, invoiced = 0 where advertiser_id = 1')
+    await run('insert into spend_limits (member_group_id, advertiser_id, amount, credit) values (1, 1, 500000000, 500000000)')
+    await write(credit(100_000_000n, { funding_type_id: 4 }))
+    await write(credit(500_000_000n, { event: 'BalanceRefill', funding_type_id: 2 }))
+    const shown = async () =>
+      (await world.as('clientAdmin').send(balances.byFundingType, { path: own })).reply.result.map(
+        (type: { funding_type_id: number; balance: string }) => [type.funding_type_id, type.balance],
+      )
+    await click(60_000_000n, '2026-11-20')
+    expect(await shown()).toEqual([
+      [2, '440'],
+      [4, '100'],
+    ])
+    await write(credit(60_000_000n, { event: 'Invoice', reference: 'invoice 1' }))
+    expect(await shown()).toEqual([
+      [2, '500'],
+      [4, '100'],
+    ])
+  })
+
   test('is flagged while its total funding exceeds the minimum bid of the default currency', async () => {
     const isFlagged = async (micros: bigint) => {
       await leave(world.database, 1, micros)

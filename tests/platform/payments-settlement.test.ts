@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger.ts'
 import { runCharge } from '../../demo/platform/payments/charge.ts'
@@ -10,6 +10,7 @@ import { type SandboxFaults, setFaults, signatureHeader, signatureOf, toJson } f
 import { paymentListeners, settle } from '../../demo/platform/payments/settle.ts'
 import { contract } from '../../src/contract/index.ts'
 import { fundingTypes } from '../../src/contract/money/funding-types.ts'
+import { leave } from '../support/delivery/delivery-world.ts'
 import { addCard, advertiser, at, balanceOf, cards, chargesOf, ledgerOf, pay, paymentOf, work } from '../support/money/paying.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
@@ -43,6 +44,7 @@ beforeEach(async () => {
     .execute()
 })
 
+const million = 1_000_000n
 const later = (seconds: number) => new Date(fixedNow().getTime() + seconds * 1000)
 const charged = async () => (await chargesOf(world, later(30))).filter(({ state }) => state === 'succeeded')
 const started = async (method = card): Promise<number> => (await pay(world, method)).reply.result.payment_id
@@ -332,58 +334,97 @@ describe('money that is taken back', () => {
     expect(await balanceOf(world)).toBe(140)
   })
 
-  test('is debited from funded money only: the credit line and promotional credit stay', async () => {
-    const { kysely } = world.database
-    const entry = { day: '2026-11-21', at: fixedNow(), reason: 'For a test' }
-    const write = (...entries: readonly LedgerEntry[]) => writeEntries(kysely, advertiser, entries)
-    const left = async () => {
-      const lots = await kysely
-        .selectFrom('funding_lots')
-        .select(['funding_type_id', 'left'])
-        .where('advertiser_id', '=', 1)
-        .where('is_open', '=', true)
-        .orderBy('balance_event_id')
-        .execute()
-      return lots.map((lot) => [lot.funding_type_id, Number(lot.left) / 1_000_000])
-    }
-    await write({ ...entry, event: 'SystemDebitAPI', micros: -1_000_000_000n })
-    await write({ ...entry, event: 'BalanceRefill', micros: 500_000_000n, funding_type_id: fundingTypes.creditLine })
-    await write({ ...entry, event: 'FundingAPI', micros: 30_000_000n, funding_type_id: fundingTypes.wire })
+  /** What is left in the lots, by type and in the order of their credits. */
+  const left = async () => {
+    const lots = await world.database.kysely
+      .selectFrom('funding_lots')
+      .select(['funding_type_id', 'left'])
+      .where('advertiser_id', '=', 1)
+      .where('is_open', '=', true)
+      .orderBy('balance_event_id')
+      .execute()
+    return lots.map((lot) => [lot.funding_type_id, Number(lot.left) / 1_000_000])
+  }
+  const write = (entry: Pick<LedgerEntry, 'event' | 'micros'> & Partial<LedgerEntry>) =>
+    writeEntries(world.database.kysely, advertiser, [{ day: '2026-11-21', at: fixedNow(), reason: 'For a test', ...entry }])
+  const click = (units: bigint) => write({ event: 'Click', micros: -units * million, campaign_id: 10, ad_group_id: 100 })
+  /** Leaves nothing but a spend limit with its credit. */
+  const giveCredit = async (units: bigint) => {
+    await leave(world.database, 1, 0n)
+    await sql`update advertiser_balances set spent = 0, invoiced = 0 where advertiser_id = 1`.execute(world.database.kysely)
+    await world.database.kysely
+      .insertInto('spend_limits')
+      .values({ ...advertiser, amount: units * million, credit: units * million, start_date: '2026-11-01', created_at: fixedNow() })
+      .execute()
+    await write({ event: 'BalanceRefill', micros: units * million, funding_type_id: fundingTypes.creditLine })
+  }
+  const refundAll = async () => {
+    const [charge] = await charged()
+    await sandbox.refund(
+      { kysely: world.database.kysely, now: fixedNow() },
+      { key: 'refund', chargeId: charge?.id ?? '', micros: 103_930_000n },
+    )
+    await work(world)
+  }
+  const receivables = async () =>
+    (await world.database.kysely.selectFrom('receivables').select('micros').execute()).map(({ micros }) => Number(micros) / 1_000_000)
+
+  test('is debited from paid money only: the credit line and promotional credit stay', async () => {
+    await giveCredit(500n)
     const id = await started()
     await work(world)
-    await write({ ...entry, event: 'FundingAPI', micros: 20_000_000n, funding_type_id: fundingTypes.promotional })
-    // Promotional credit is spent first, then the credit line, which is the oldest: 20 + 500 + 30 + 40 of 650.
-    await write({ ...entry, event: 'Click', micros: -590_000_000n, campaign_id: 10, ad_group_id: 100 })
-    await write({ ...entry, event: 'Invoice', micros: 200_000_000n, reference: 'invoice 1' })
-    await write({ ...entry, event: 'FundingAPI', micros: 15_000_000n, funding_type_id: fundingTypes.promotional })
+    await write({ event: 'FundingAPI', micros: 20n * million, funding_type_id: fundingTypes.promotional })
+    await write({ event: 'SystemDebitUIForm', micros: -60n * million, taken_from: [fundingTypes.card] })
     expect(await left()).toEqual([
-      [fundingTypes.card, 60],
-      [fundingTypes.creditLine, 200],
-      [fundingTypes.promotional, 15],
+      [fundingTypes.creditLine, 500],
+      [fundingTypes.card, 40],
+      [fundingTypes.promotional, 20],
     ])
-    const [charge] = await charged()
-    await sandbox.refund({ kysely, now: fixedNow() }, { key: 'refund', chargeId: charge?.id ?? '', micros: 103_930_000n })
-    await work(world)
-    expect((await ledgerOf(world)).at(-1)).toEqual([5, -60])
-    expect(await paymentOf(world, id)).toMatchObject({ state: 'refunded', available: '215' })
+    await refundAll()
+    expect((await ledgerOf(world)).at(-1)).toEqual([5, -40])
+    expect(await paymentOf(world, id)).toMatchObject({ state: 'refunded', available: '520' })
     expect(await left()).toEqual([
-      [fundingTypes.creditLine, 200],
-      [fundingTypes.promotional, 15],
+      [fundingTypes.creditLine, 500],
+      [fundingTypes.promotional, 20],
     ])
-    expect(await kysely.selectFrom('receivables').select('micros').execute()).toEqual([{ micros: 40_000_000 }])
+    expect(await receivables()).toEqual([60])
     const owed = () =>
       Promise.all(
         [contract.balances.one, contract.payments.offer].map(
           async (endpoint) => (await world.as('advertiserAdmin').send(endpoint, { path: at })).reply.result.owed,
         ),
       )
-    expect(await owed()).toEqual(['40', '40'])
-    // The next 100.00 pay the 40.00 that are owed.
+    expect(await owed()).toEqual(['60', '60'])
+    // The next 100.00 pay the 60.00 that are owed.
     await started()
     await work(world)
-    expect((await left()).at(-1)).toEqual([fundingTypes.card, 60])
-    expect(await balanceOf(world)).toBe(275)
+    expect((await left()).at(-1)).toEqual([fundingTypes.card, 40])
+    expect(await balanceOf(world)).toBe(560)
     expect(await owed()).toEqual(['0', '0'])
+  })
+
+  test('is debited from paid money in lots of the credit line, with no debt', async () => {
+    await giveCredit(500n)
+    await write({ event: 'FundingAPI', micros: 30n * million, funding_type_id: fundingTypes.promotional })
+    await started()
+    await work(world)
+    // Spend on the limit takes the promotional lot, all of the credit line and 60.00 of the card; the invoice fills the credit line.
+    await click(590n)
+    await write({ event: 'Invoice', micros: 590n * million, reference: 'invoice 1' })
+    expect(await left()).toEqual([
+      [fundingTypes.card, 40],
+      [fundingTypes.creditLine, 590],
+    ])
+    await refundAll()
+    expect((await ledgerOf(world)).at(-1)).toEqual([5, -100])
+    expect(await receivables()).toEqual([])
+    // The credit line and the promotional credit are left.
+    expect(await left()).toEqual([[fundingTypes.creditLine, 530]])
+    const types = (await world.as('clientAdmin').send(contract.balances.byFundingType, { path: at })).reply.result
+    expect(types.map((type: { funding_type_id: number; balance: string }) => [type.funding_type_id, type.balance])).toEqual([
+      [fundingTypes.creditLine, '500'],
+      [fundingTypes.promotional, '30'],
+    ])
   })
 
   test('by a refund is debited once, also when the charge is seen again', async () => {

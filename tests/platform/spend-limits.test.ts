@@ -612,7 +612,20 @@ describe('funding types and billing methods', () => {
     const none = [1, 2, 4].map((id) => ({ id, status: 'Inactive' as const }))
     expect((await change(none)).status).toBe(409)
     expect((await change([{ id: 4, status: 'Inactive' }], 'advertiserAdmin')).status).toBe(403)
-    expect((await change([{ id: 4, status: 'Inactive' }], 'clientAdmin', match(99))).status).toBe(412)
+  })
+
+  test('of one version are changed once', async () => {
+    const read = async () => (await world.as('clientViewer').send(fundingTypes.list, { path: client })).reply.result
+    const close = (id: number, version: number) =>
+      world
+        .as('clientAdmin')
+        .send(fundingTypes.change, { path: client, body: { funding_types: [{ id, status: 'Inactive' }] } }, match(version))
+    const { version } = await read()
+    const both = await Promise.all([close(1, version), close(2, version)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
+    const { funding_types, version: next } = await read()
+    expect(next).toBe(version + 1)
+    expect(funding_types.filter(({ status }: { status: string }) => status === 'Inactive')).toHaveLength(1)
   })
 
   test('are replaced by known methods', async () => {

@@ -6,14 +6,25 @@ import type { Handlers } from '../http/implement.ts'
 import { tenant } from '../sql/tenant.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 
-async function typesOf(context: Pick<Context, 'database' | 'scope'>) {
+type Reader = Pick<Context, 'database' | 'scope'>
+
+async function clientVersion(context: Reader): Promise<number> {
+  const { version } = await context.database.kysely
+    .selectFrom('member_groups')
+    .select('version')
+    .where('member_group_id', '=', tenant(context))
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+async function typesOf(context: Reader) {
   const rows = await context.database.kysely
     .selectFrom('member_group_funding_types')
     .select(['funding_type_id as id', 'status'])
     .where('member_group_id', '=', tenant(context))
     .orderBy('funding_type_id')
     .execute()
-  return { funding_types: rows }
+  return { funding_types: rows, version: await clientVersion(context) }
 }
 
 /** Writes the next version of the client, so that two changes at the same time do not overwrite each other. */
@@ -46,18 +57,13 @@ export const billingHandlers: Handlers<typeof billing> = {
   one: async (_, context) => {
     const { kysely } = context.database
     const member_group_id = tenant(context)
-    const { version } = await kysely
-      .selectFrom('member_groups')
-      .select('version')
-      .where('member_group_id', '=', member_group_id)
-      .executeTakeFirstOrThrow()
     const methods = await kysely
       .selectFrom('member_group_billing_methods')
       .select('billing_method_id')
       .where('member_group_id', '=', member_group_id)
       .orderBy('billing_method_id')
       .execute()
-    return { billing_method_ids: methods.map(({ billing_method_id }) => billing_method_id), version }
+    return { billing_method_ids: methods.map(({ billing_method_id }) => billing_method_id), version: await clientVersion(context) }
   },
   change: async ({ body }, context) => {
     const { kysely } = context.database

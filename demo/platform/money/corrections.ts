@@ -2,7 +2,7 @@ import type { Infer } from 'superstruct'
 import type { Call } from '../../../src/contract/endpoint.ts'
 import type { balances, Corrected } from '../../../src/contract/money/balances.ts'
 import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
-import { decimalOf, microsOf, minAmount } from '../../../src/contract/money/money.ts'
+import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
 import { type AdvertiserPath, keyOf } from '../advertisers/key.ts'
 import type { Context } from '../context/context.ts'
@@ -10,11 +10,10 @@ import { writeFunding } from '../payments/funding.ts'
 import { creditLeftOf } from '../spend-limits/raised.ts'
 import { dayIn } from '../sql/days.ts'
 import { owedOf } from './funding.ts'
-import { type LedgerEntry, lockBalance, writeEntries } from './ledger.ts'
-import { leftInLots } from './lots.ts'
+import { type LedgerEntry, lockBalance } from './ledger.ts'
+import { debitOwn } from './own-funds.ts'
 import { refuseFundsField } from './refusals.ts'
 
-/** Promotional credit comes first, as for spend. */
 const ownTypes = [fundingTypes.promotional, fundingTypes.card, fundingTypes.wire]
 
 /** The currency of an advertiser with its digits, and its time zone. */
@@ -27,20 +26,14 @@ const accountOf = ({ database: { kysely } }: Context, { memberGroupId, advertise
     .where('a.advertiser_id', '=', advertiserId)
     .executeTakeFirstOrThrow()
 
-/** Takes own funds away. After the payment of an invoice they can be in lots of the credit line. */
+/** Takes own funds away. */
 async function debit(context: Context, path: AdvertiserPath, entry: Omit<LedgerEntry, 'event' | 'micros'>, micros: bigint) {
   const { kysely } = context.database
   const key = keyOf(path)
   const { balance } = await lockBalance(kysely, key)
   const own = balance - (await creditLeftOf(kysely, key))
   if (micros > own) throw refuseFundsField('amount', 'above_own', { limit: decimalOf(own) })
-  const ofOwnLots = minAmount(micros, await leftInLots(kysely, key, ownTypes))
-  const parts = [
-    { micros: ofOwnLots, taken_from: ownTypes },
-    { micros: micros - ofOwnLots, taken_from: [fundingTypes.creditLine] },
-  ]
-  for (const part of parts)
-    if (part.micros > 0n) await writeEntries(kysely, key, [{ ...entry, ...part, event: 'SystemDebitUIForm', micros: -part.micros }])
+  await debitOwn(kysely, key, { ...entry, event: 'SystemDebitUIForm', micros: -micros }, ownTypes)
 }
 
 /** Corrects the ledger by an entry with a reason. */

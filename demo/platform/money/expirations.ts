@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely'
+import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import type { AdvertiserKey } from '../advertisers/key.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import type { Tables } from '../tables/index.ts'
 import { type LedgerEntry, lockBalance, writeEntries } from './ledger.ts'
 
 type Db = Kysely<Tables>
+
+/** Named, so that what expires counts as withdrawn and not as spent. */
+const everyType = Object.values(fundingTypes)
 
 /** Open lots whose last day has passed in their advertiser's time zone. */
 const expiredLots = (kysely: Db, now: Date) =>
@@ -36,6 +40,7 @@ const expireLotsOf = (database: Db, account: AdvertiserKey, now: Date) =>
         reason: 'Credit expired',
         reference: `entry ${balance_event_id}`,
         unique_key: `expiration ${balance_event_id}`,
+        taken_from: everyType,
       }),
     )
     if (entries.length > 0) await writeEntries(kysely, account, entries)

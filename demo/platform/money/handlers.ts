@@ -8,7 +8,9 @@ import { fullAdvertiser } from '../advertisers/read.ts'
 import { eventsOf } from './balance-events.ts'
 import { correct } from './corrections.ts'
 import { otherFunding } from './funding.ts'
-import { balanceDays, balancesByType, openLots } from './funding-types.ts'
+import { balanceDays, balancesByType } from './funding-types.ts'
+import { openLots } from './lots.ts'
+import { spentLotsOf } from './own-funds.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
@@ -73,8 +75,9 @@ export const balanceHandlers: Handlers<typeof balances> = {
   correct: ({ path, body }, context) => correct(context, path, body),
   byFundingType: async ({ path }, context) => {
     const calendar = await calendarOf(context, path.advertiserId)
-    const { creditLeft } = await otherFunding(context.database.kysely, { ...path, ...calendar })
-    return balancesByType(await openLots(context, path), creditLeft, calendar)
+    const { kysely } = context.database
+    const { creditLeft } = await otherFunding(kysely, { ...path, ...calendar })
+    return balancesByType(await openLots(kysely, keyOf(path)), creditLeft, await spentLotsOf(kysely, keyOf(path)), calendar)
   },
   totalPrePay: async ({ path }, context) => {
     const calendar = await calendarOf(context, path.advertiserId)
@@ -101,7 +104,10 @@ export const balanceHandlers: Handlers<typeof balances> = {
     const committed = active.reduce((sum, { state }) => sum + state.remaining.period, 0n)
     const dailySpend = lately / 7n
     const { limitLeft } = funding
-    const cover = dailySpend > 0n ? projectCover({ lots: await openLots(context, path), dailySpend, today, limitLeft }) : undefined
+    const cover =
+      dailySpend > 0n
+        ? projectCover({ lots: await openLots(context.database.kysely, keyOf(path)), dailySpend, today, limitLeft })
+        : undefined
     return {
       advertiser_id: advertiserId,
       currency_code,

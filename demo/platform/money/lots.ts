@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { FundingEvent } from '../../../src/contract/money/funding-events.ts'
 import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
+import type { Lot } from '../../../src/contract/money/funds.rules.ts'
 import type { AdvertiserKey } from '../advertisers/key.ts'
 import { bigint } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
@@ -35,7 +36,8 @@ export const createLots = (kysely: Kysely<Tables>, { member_group_id, advertiser
 
 /**
  * SQL: takes a debit from the lots of an account whose balance row is locked: earliest expiration first, then promotional before paid,
- * then oldest (`lotOrder`); of all lots, or of those with some funding types. What it took.
+ * then oldest (`lotOrder`). It takes from all lots, or from those with some funding types, of which the credit line comes last; the latter
+ * is no spend, and counts as withdrawn. What it took.
  */
 export function consumedLots(
   { member_group_id, advertiser_id }: AdvertiserKey,
@@ -61,4 +63,29 @@ export async function leftInLots(
     .where('funding_type_id', 'in', fundingTypeIds)
     .executeTakeFirstOrThrow()
   return BigInt(left)
+}
+
+export interface OpenLot extends Lot {
+  readonly funding_type_id: number
+}
+
+/** What is left of an advertiser's credits. */
+export async function openLots(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey): Promise<OpenLot[]> {
+  const rows = await kysely
+    .selectFrom('funding_lots')
+    .select(['balance_event_id', 'funding_type_id', 'expires_on'])
+    .select(({ cast }) => cast<string>('left', 'text').as('left'))
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('is_open', '=', true)
+    .orderBy('expires_on')
+    .orderBy('balance_event_id')
+    .execute()
+  return rows.map(({ balance_event_id: lot_id, funding_type_id, left, expires_on }) => ({
+    lot_id,
+    funding_type_id,
+    left: BigInt(left),
+    isPromotional: funding_type_id === fundingTypes.promotional,
+    expires_on,
+  }))
 }

@@ -11,7 +11,7 @@ import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { owedOf } from '../money/funding.ts'
-import { openLots } from '../money/funding-types.ts'
+import { openLots } from '../money/lots.ts'
 import { limitLeftOf } from '../spend-limits/raised.ts'
 import type { ListFields, ListQuery } from '../sql/list.ts'
 import { pageOf } from '../sql/page.ts'
@@ -132,7 +132,7 @@ export async function fundsOffer(
   const terms = await paymentTerms(kysely, key, context.now())
   const week = await usualWeek(kysely, key, terms.today)
   const minimum = maxAmount(0n, ...terms.minimums)
-  const lots = await openLots(context, { memberGroupId: member_group_id, advertiserId: advertiser_id })
+  const lots = await openLots(context.database.kysely, { member_group_id, advertiser_id })
   const limitLeft = await limitLeftOf(kysely, key)
   const types = await kysely
     .selectFrom('member_group_funding_types')

@@ -5,8 +5,8 @@ import { minAmount } from '../../../src/contract/money/money.ts'
 import type { DeclineReason, PaymentState } from '../../../src/contract/payments/payments.ts'
 import { timeZoneOf } from '../advertisers/read.ts'
 import { settleRebill } from '../auto-rebills/check.ts'
-import { type LedgerEntry, lockBalance, writeEntries } from '../money/ledger.ts'
-import { leftInLots } from '../money/lots.ts'
+import { type LedgerEntry, lockBalance } from '../money/ledger.ts'
+import { debitOwn, ownFundsOf } from '../money/own-funds.ts'
 import { dayIn } from '../sql/days.ts'
 import type { Tables } from '../tables/index.ts'
 import { addReceivable, type Funding, writeFunding } from './funding.ts'
@@ -79,11 +79,11 @@ async function credit(kysely: Kysely<Tables>, payment: PaymentRow, entry: Fundin
   await writeFunding(kysely, account, { amount: BigInt(payment.amount), entries: creditEntries(payment, entry), entry, key })
 }
 
-/** Money that the advertiser has paid. Its credit line and promotional credit are not the provider's to take. */
-const fundedTypes = [fundingTypes.card, fundingTypes.wire]
+/** Money that the advertiser has paid. A refund takes neither its credit line nor promotional credit. */
+const paidTypes = [fundingTypes.card, fundingTypes.wire]
 
 /**
- * Debits what a refund or a chargeback took back of the amount, from what is left of funded money. The balance never becomes negative; the
+ * Debits what a refund or a chargeback took back of the amount, from what is left of paid money. The balance never becomes negative; the
  * rest is owed.
  */
 async function takeBack(
@@ -100,13 +100,11 @@ async function takeBack(
     .executeTakeFirstOrThrow()
   const shareOf = (micros: bigint) => roundHalfUp((BigInt(payment.amount) * micros) / chargedOf(payment), digits)
   const { balance } = await lockBalance(kysely, account)
-  const funded = minAmount(balance, await leftInLots(kysely, account, fundedTypes))
-  const { debit, receivable } = takenBack(funded, shareOf(refunded) - shareOf(BigInt(payment.refunded)))
+  const paid = minAmount(balance, await ownFundsOf(kysely, account, paidTypes))
+  const { debit, receivable } = takenBack(paid, shareOf(refunded) - shareOf(BigInt(payment.refunded)))
   const unique_key = `payment ${payment.payment_id} refund ${refunded}`
-  if (debit > 0n)
-    await writeEntries(kysely, account, [
-      { ...entry, event: 'SystemDebitAPI', micros: -debit, reason: 'Payment that was taken back', unique_key, taken_from: fundedTypes },
-    ])
+  const reason = 'Payment that was taken back'
+  if (debit > 0n) await debitOwn(kysely, account, { ...entry, event: 'SystemDebitAPI', micros: -debit, reason, unique_key }, paidTypes)
   if (receivable > 0n) await addReceivable(kysely, account, receivable)
 }
 

@@ -12,6 +12,8 @@ export interface FundingLotTables {
     funding_type_id: number
     micros: Micros
     left: Micros
+    /** What was taken from it otherwise than by spend. */
+    withdrawn: Micros
     /** The last day of validity, in the advertiser's time zone. */
     expires_on: Day | null
     /** The days before the expiration of the last mail about it. */

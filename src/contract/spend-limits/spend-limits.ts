@@ -91,7 +91,8 @@ export const spendLimits = {
 }
 
 const Changed = object({ id: FundingType.schema.id, status: FundingType.schema.status })
-const FundingTypes = object({ funding_types: array(FundingType) })
+/** With the version of the client that a change of them needs. */
+const FundingTypes = object({ funding_types: array(FundingType), version: integer() })
 
 /** How a client's advertisers may add funds. */
 export const fundingTypes = {
@@ -110,7 +111,7 @@ const BillingMethods = object({ billing_methods: array(object({ billing_method_i
 export const billing = {
   /** All billing methods. */
   methods: get('v1/billing/methods', { may: 'invoices.read', result: BillingMethods }),
-  /** Those of a client, and the version of the client that a change of them needs. */
+  /** Those of a client, with its version. */
   one: get(`${client}/billing/methods`, {
     may: 'invoices.read',
     result: object({ billing_method_ids: array(Id), version: integer() }),

@@ -78,7 +78,7 @@ function FundingTypesSection() {
         refused={refused}
         missing={refused}
       >
-        {({ funding_types: types }) => <TypesForm types={types} />}
+        {({ funding_types: types, version }) => <TypesForm types={types} version={version} />}
       </ResourceGate>
     </section>
   )

@@ -15,7 +15,7 @@ type TypeValues = { readonly card: boolean; readonly creditLine: boolean; readon
 const names = ['card', 'wire', 'creditLine'] as const
 
 /** The ways in which the client's advertisers may add funds. */
-export function TypesForm({ types }: { readonly types: readonly FundingType[] }) {
+export function TypesForm({ types, version }: { readonly types: readonly FundingType[]; readonly version: number }) {
   const { t } = useLingui()
   const { clientId: memberGroupId, isReadonly } = useScope()
   const { mutate } = useMutate()
@@ -23,7 +23,7 @@ export function TypesForm({ types }: { readonly types: readonly FundingType[] })
   const mayNot = useClientReason('member_groups.change')
   const isFixed = isReadonly || mayNot !== undefined
   const isOn = (name: keyof TypeValues) => types.some(({ id, status }) => id === ids[name] && status === 'Active')
-  const save = (_: TypeValues, { changes }: Save<TypeValues>) =>
+  const save = (_: TypeValues, { changes, version }: Save<TypeValues>) =>
     mutate(
       fundingTypes.change,
       {
@@ -34,13 +34,14 @@ export function TypesForm({ types }: { readonly types: readonly FundingType[] })
             .map((name) => ({ id: ids[name], status: changes[name] ? ('Active' as const) : ('Inactive' as const) })),
         },
       },
-      { stale: fundsData, title: t`Ways to fund saved` },
+      { version, stale: fundsData, title: t`Ways to fund saved` },
     )
   return (
     <ResourceForm<TypeValues>
       name="funding types"
       label={t`Ways to fund`}
       initial={{ card: isOn('card'), creditLine: isOn('creditLine'), wire: isOn('wire') }}
+      version={version}
       save={save}
       texts={texts}
       isReadonly={isReadonly}
