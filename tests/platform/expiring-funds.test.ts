@@ -4,6 +4,7 @@ import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { expirationsJob } from '../../demo/platform/mail/expiring-funds.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger.ts'
+import { contract } from '../../src/contract/index.ts'
 import { books, minuteMs, noon } from '../support/delivery/delivery-world.ts'
 import { people } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
@@ -83,6 +84,22 @@ test('a credit that is used up expires without an entry', async () => {
   await write({ event: 'SystemDebitAPI', micros: -40_000_000n })
   await mailsAt('2026-11-22T12:00:00Z')
   expect(await expirations()).toEqual([])
+})
+
+test('what was written off is no own money, also where spend on a limit has taken from lots', async () => {
+  await run(`insert into spend_limits (member_group_id, advertiser_id, amount, credit) values (1, 1, 500000000, 500000000);
+    update advertiser_balances set spent = 0, invoiced = 0 where advertiser_id = 1`)
+  await write({ event: 'BalanceRefill', micros: 500_000_000n, funding_type_id: 2 }, { expires_on: '2026-11-21' })
+  await mailsAt('2026-11-22T12:00:00Z')
+  expect((await expirations()).length).toBe(1)
+  // The 1,000.00 that were paid are the oldest lot, and stay own money, because the spend counts against the limit.
+  await write({ event: 'Click', micros: -60_000_000n, campaign_id: 10, ad_group_id: 100 })
+  const path = { memberGroupId: 1, advertiserId: 1 }
+  const types = (await world.as('clientAdmin').send(contract.balances.byFundingType, { path })).reply.result
+  expect(types.map(({ funding_type_id: id, balance }: { funding_type_id: number; balance: string }) => [id, balance])).toEqual([
+    [1, '1000'],
+    [2, '440'],
+  ])
 })
 
 test('users of the advertiser get a mail 14 and 3 days before, unless they turned it off', async () => {

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, type QueryExecutorProvider, sql } from 'kysely'
 import { fundingEvents } from '../../../src/contract/money/funding-events.ts'
-import type { Day, GeneratedColumn, Micros } from './columns.ts'
+import type { Day, GeneratedColumn, GeneratedMicros, Micros } from './columns.ts'
 
 export interface FundingLotTables {
   /** What is left of each credit. The sum of an advertiser's lots is its balance. */
@@ -13,7 +13,7 @@ export interface FundingLotTables {
     micros: Micros
     left: Micros
     /** What was taken from it otherwise than by spend. */
-    withdrawn: Micros
+    withdrawn: GeneratedMicros
     /** The last day of validity, in the advertiser's time zone. */
     expires_on: Day | null
     /** The days before the expiration of the last mail about it. */

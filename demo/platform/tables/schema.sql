@@ -814,12 +814,15 @@ create table funding_lots (
   expires_on date,
   notified_days integer,
   is_open boolean default ("left" > 0),
+  withdrawn bigint not null default 0,
   constraint funding_lots_pkey PRIMARY KEY (member_group_id, balance_event_id),
   constraint funding_lots_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
   constraint funding_lots_check CHECK ((("left" >= 0) AND ("left" <= micros))),
   constraint funding_lots_funding_type_id_check CHECK (((funding_type_id >= 1) AND (funding_type_id <= 4))),
-  constraint funding_lots_micros_check CHECK ((micros > 0))
+  constraint funding_lots_micros_check CHECK ((micros > 0)),
+  constraint funding_lots_withdrawn_check CHECK (((withdrawn >= 0) AND (withdrawn <= (micros - "left"))))
 );
+CREATE INDEX funding_lots_of_advertisers ON funding_lots USING btree (member_group_id, advertiser_id, balance_event_id);
 CREATE INDEX funding_lots_open ON funding_lots USING btree (member_group_id, advertiser_id)
   WHERE is_open;
 CREATE INDEX funding_lots_to_expire ON funding_lots USING btree (expires_on)
@@ -1860,6 +1863,7 @@ CREATE OR REPLACE FUNCTION public.consume_lots(member_group integer, advertiser 
 AS $function$
   declare
     lot record;
+    part bigint;
     rest bigint := debit;
   begin
     if rest <= 0 then return 0; end if;
@@ -1867,11 +1871,13 @@ AS $function$
       select l.balance_event_id, l."left" from funding_lots l
       where l.member_group_id = member_group and l.advertiser_id = advertiser and l.is_open
         and (funding_types is null or l.funding_type_id = any(funding_types))
-      order by l.expires_on, l.funding_type_id = 3 desc, l.balance_event_id
+      order by funding_types is not null and l.funding_type_id = 2, l.expires_on, l.funding_type_id = 3 desc, l.balance_event_id
     loop
-      update funding_lots l set "left" = l."left" - least(rest, lot."left")
+      part := least(rest, lot."left");
+      update funding_lots l set "left" = l."left" - part,
+        withdrawn = l.withdrawn + case when funding_types is null then 0 else part end
       where l.member_group_id = member_group and l.balance_event_id = lot.balance_event_id;
-      rest := rest - least(rest, lot."left");
+      rest := rest - part;
       exit when rest = 0;
     end loop;
     return debit - rest;
