@@ -9,7 +9,7 @@ import { transform } from 'esbuild'
 import { tsImport } from 'tsx/esm/api'
 import { sourceLocale } from './locales/catalogs.mjs'
 import { macros } from './locales/macros.mjs'
-import { words, wordsChunk } from './locales/words.mjs'
+import { words, wordsChunk, wordsLoaderId } from './locales/words.mjs'
 import { cssText, fontAsset, privatePolicy, privateShoelace } from './src/ui/build/plugins.mjs'
 
 const importTypeScript = (path) => tsImport(path, import.meta.url)
@@ -87,14 +87,17 @@ const standaloneFile = (input, fileName, among = declarations) =>
     }),
   })
 
-/** Lists the files of each tag's first paint, for size checks and preloading. */
+/** Lists the files of each tag's first paint, for size checks and preloading. The console loads the messages of a tag in it by `wordsLoader`. */
 const firstPaint = {
   name: 'first-paint',
   generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
+    const wordsLoaderOf = (tag) =>
+      chunks.find(({ moduleIds }) => tag !== 'ad-console' && moduleIds.includes(wordsLoaderId(surfaceName(tag))))?.fileName
     const sheetsIn = (file) => bundle[file].moduleIds.filter((id) => id.endsWith('.css')).map((id) => relative(root, id))
     const rows = loaderRows(bundle).map(({ declared, files, wordsFile }) => [
       declared.tag,
-      { files, sheets: files.flatMap(sheetsIn), ...(wordsFile && { words: wordsFile }) },
+      { files, sheets: files.flatMap(sheetsIn), ...(wordsFile && { words: wordsFile, wordsLoader: wordsLoaderOf(declared.tag) }) },
     ])
     this.emitFile({ type: 'asset', fileName: 'first-paint.json', source: JSON.stringify(Object.fromEntries(rows), null, 2) })
   },

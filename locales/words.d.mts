@@ -11,3 +11,5 @@ export function words(options?: { isEager?: boolean }): Plugin<{
   fileOf(id: string): string | undefined
 }> & { enforce: 'pre' }
 export function wordsChunk(id: string): string | undefined
+/** The module that loads a surface's messages in a locale. */
+export function wordsLoaderId(surface: string): string

@@ -6,6 +6,9 @@ import { catalogNames, completeLocales, poFilesOf, locales, sourceFiles, sourceL
 const { languageCodes } = await tsImport('../src/contract/locales.ts', import.meta.url)
 const virtual = '\0words:'
 
+/** The module that loads a surface's messages in a locale. */
+export const wordsLoaderId = (surface) => virtual + surface
+
 /** The chunk name of a surface's messages in a locale, for `manualChunks`; undefined for any other module. */
 export const wordsChunk = (id) =>
   id.startsWith(virtual) && id.includes('/') ? `words-${id.slice(virtual.length).replace('/', '-')}` : undefined

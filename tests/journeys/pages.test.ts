@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { isUsable, plainPages } from '../support/addresses/plain-pages.ts'
 import { holdCode, shiftOf, watchShifts } from '../support/embedding/changing-chart.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
@@ -23,21 +23,38 @@ test('the error page shows a known code and nothing else from the address', asyn
   }
 })
 
-test('the sign-in page of the console loads its code and nothing else before it shows the button', async ({ page }) => {
+/** The paths of all requests before the button is shown. */
+async function requestsOfSignIn(page: Page, { origin }: PlatformProcess) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto(`${platform.origin}/login`)
+  await page.goto(`${origin}/login`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  const further = [...asked]
-  // This platform has no client, so its page cannot contain one.
-  expect(further.filter((path) => /^\/(v\d|api)/.test(path))).toEqual(['/v1/member_groups/login_config_by_host_name'])
-  const linked = await page
-    .locator('link[rel="modulepreload"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  expect(linked.length).toBeGreaterThan(5)
-  // The menu of languages, the loader of texts and the report of the missing client follow.
-  const code = further.filter((path) => path.startsWith('/chunks/') && path.endsWith('.js') && !linked.includes(path))
-  expect(code.filter((path) => !/\/(menus|avatar|_words_sign-in|telemetry)-/.test(path))).toEqual([])
+  return [...asked]
+}
+
+const isCall = (path: string) => /^\/(v\d|api|ofrep)/.test(path)
+
+test('the sign-in page of a client contains its responses and links all of its code', async ({ page }) => {
+  test.setTimeout(120_000)
+  const seeded = await openPlatform()
+  try {
+    const asked = await requestsOfSignIn(page, seeded)
+    expect(asked.filter(isCall)).toEqual([])
+    const linked = await page
+      .locator('link[rel="modulepreload"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(linked.length).toBeGreaterThan(5)
+    const code = asked.filter((path) => path.startsWith('/chunks/') && path.endsWith('.js') && !linked.includes(path))
+    // The menu of languages follows.
+    expect(code.filter((path) => !/\/(menus|avatar)-/.test(path))).toEqual([])
+    expect(asked.filter((path) => path.includes('words-sign-in'))).toHaveLength(1)
+  } finally {
+    await seeded.clear()
+  }
+})
+
+test('the sign-in page of a platform without a client requests the client and nothing else', async ({ page }) => {
+  expect((await requestsOfSignIn(page, platform)).filter(isCall)).toEqual(['/v1/member_groups/login_config_by_host_name'])
 })
 
 for (const width of [360, 1280])

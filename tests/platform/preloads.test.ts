@@ -9,7 +9,11 @@ afterAll(() => rmSync(dist, { recursive: true }))
 mkdirSync(join(dist, 'chunks'))
 for (const locale of ['en-US', 'de', 'ja']) writeFileSync(join(dist, `chunks/words-${locale}-1.js`), '')
 const paints = {
-  'ad-sign-in': { files: ['chunks/react.js', 'chunks/sign-in.js'], words: 'chunks/words-*-1.js' },
+  'ad-sign-in': {
+    files: ['chunks/react.js', 'chunks/sign-in.js'],
+    words: 'chunks/words-*-1.js',
+    wordsLoader: 'chunks/_words_sign-in.js',
+  },
   'ad-console': { files: ['chunks/react.js', 'chunks/console.js'] },
 }
 writeFileSync(join(dist, 'first-paint.json'), JSON.stringify(paints))
@@ -22,6 +26,7 @@ test('a page preloads the code of its tags once, and no messages for a tag witho
     'chunks/react.js',
     'chunks/console.js',
     'chunks/sign-in.js',
+    'chunks/_words_sign-in.js',
     'chunks/words-en-US-1.js',
   ])
   expect(preloads(['ad-unknown'], 'en')).toBe('')

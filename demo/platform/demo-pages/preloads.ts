@@ -6,6 +6,8 @@ interface FirstPaint {
   readonly files: readonly string[]
   /** The file of its messages, with `*` for the locale. */
   readonly words?: string
+  /** The module that loads these messages in the console; a page's own script contains the names of the files. */
+  readonly wordsLoader?: string
 }
 
 /** The first-paint files of each tag, from the build; empty without a build. */
@@ -43,7 +45,8 @@ export function preloadLinks(dist: string, isWatched = false) {
   return (tags: readonly string[], languages?: string) => {
     const paints = once ?? firstPaints(dist)
     const locale = languages === undefined ? undefined : browserLocale(languages)
-    const filesOf = ({ files, words }: FirstPaint) => (words && locale ? [...files, wordsIn(words, locale)] : files)
+    const filesOf = ({ files, words, wordsLoader }: FirstPaint) =>
+      words && locale ? [...files, ...(wordsLoader ? [wordsLoader] : []), wordsIn(words, locale)] : files
     const files = new Set(tags.flatMap((tag) => (paints[tag] ? filesOf(paints[tag]) : [])))
     return [...files].map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
   }
