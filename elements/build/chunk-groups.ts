@@ -9,11 +9,13 @@ const react = inPackage('react|react-dom|scheduler')
 const lingui = inPackage('@lingui/core|@lingui/message-utils')
 const lit = inPackage('lit|lit-html|lit-element|@lit')
 
-/** A module and all its static imports, recursively. */
-function closure(id: string, getModuleInfo: GetModuleInfo, modules = new Set<string>()): Set<string> {
+type ImportsOf = (id: string) => readonly string[]
+
+/** A module and all its imports, recursively. */
+function closure(id: string, importsOf: ImportsOf, modules = new Set<string>()): Set<string> {
   if (modules.has(id)) return modules
   modules.add(id)
-  for (const imported of getModuleInfo(id)?.importedIds ?? []) closure(imported, getModuleInfo, modules)
+  for (const imported of importsOf(id)) closure(imported, importsOf, modules)
   return modules
 }
 
@@ -41,6 +43,21 @@ function chunkGroupName(surfaces: readonly string[], early: ReadonlySet<string>)
   return surface ?? surfaces.toSorted().join('.')
 }
 
+/** The longest code of a module that all surfaces load because of others. */
+const smallLength = 1000
+
+/**
+ * Small modules without imports that later code of three or more surfaces imports. They are in the common file, although a single first
+ * screen needs them: a surface that opens its first dialog would otherwise load the first screen of another surface.
+ */
+function smallModules(everything: ReadonlyMap<string, readonly string[]>, getModuleInfo: GetModuleInfo): string[] {
+  const isSmall = (id: string) => {
+    const { importedIds = [], code } = getModuleInfo(id) ?? {}
+    return importedIds.length === 0 && (code ?? '').length <= smallLength
+  }
+  return [...everything].filter(([id, surfaces]) => surfaces.length > 2 && isSmall(id)).map(([id]) => id)
+}
+
 /** Assigns modules to groups; the first group that claims a module gets it. */
 function assignChunkGroups(
   declarations: readonly DeclarationData[],
@@ -48,7 +65,13 @@ function assignChunkGroups(
 ): ReadonlyMap<string, string> {
   const groups = new Map<string, string>()
   const ids = [...getModuleIds()]
-  const closureOf = (id: string) => closure(id, getModuleInfo)
+  const importsOf = (id: string) => getModuleInfo(id)?.importedIds ?? []
+  /** Also what it loads later, but no other element. */
+  const allImportsOf = (id: string) => [
+    ...importsOf(id),
+    ...(getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((imported) => tagOfStartModule(imported) === undefined),
+  ]
+  const closureOf = (id: string) => closure(id, importsOf)
   const claim = (name: string, claimed: Iterable<string>) => {
     for (const id of claimed) if (!groups.has(id)) groups.set(id, name)
   }
@@ -69,7 +92,14 @@ function assignChunkGroups(
   // A page without a host loads it, too, and must not load the console with it.
   claim('session', reached(isSessionModule))
   const early = new Set(ids.flatMap((id) => tagOfPrefetchModule(id) ?? []).map(surfaceName))
-  for (const [id, surfaces] of surfacesByModule(declarations, reached)) claim(chunkGroupName(surfaces, early), [id])
+  const firstScreens = surfacesByModule(declarations, reached)
+  const everything = surfacesByModule(declarations, (isRoot) => new Set(ids.filter(isRoot).flatMap((id) => [...closure(id, allImportsOf)])))
+  const isEarly = (id: string) => firstScreens.get(id)?.some((surface) => early.has(surface)) ?? true
+  claim(
+    'shared',
+    smallModules(everything, getModuleInfo).filter((id) => !isEarly(id)),
+  )
+  for (const [id, surfaces] of firstScreens) claim(chunkGroupName(surfaces, early), [id])
   return groups
 }
 
