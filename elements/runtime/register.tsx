@@ -1,5 +1,5 @@
 import r2wc from '@r2wc/react-to-web-component'
-import type { ComponentType } from 'react'
+import { type ComponentType, startTransition } from 'react'
 import { acquireRuntime, releaseRuntime, type Runtime } from '../../src/kit/runtime.tsx'
 import { closestLocale } from '../../src/contract/locales.ts'
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
@@ -145,7 +145,8 @@ function createElementClass(declaration: Declaration): CustomElementConstructor 
       if (!this.isConnected) return
       if (surface.status === 'fulfilled') this[PROPS].Loaded = surface.value.default
       this.#isUp = true
-      super.connectedCallback()
+      // React renders a transition in slices, so that the first render does not block the page.
+      startTransition(() => super.connectedCallback())
     }
 
     get #language() {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type ApplicationConfig, config } from '../../contract/session/config.ts'
 import { useRead } from '../../kit/cache.tsx'
 import { cacheKeyText } from '../../kit/prefetch.ts'
@@ -55,7 +55,9 @@ function useOwnSession(settings: ApplicationConfig | undefined, outer: Runtime, 
     const create = ({ createConsoleSession }: typeof import('../../kit/session/console-session.ts')) => {
       if (unmounted.signal.aborted) return
       const session = createConsoleSession({ issuer, clientId, redirectUri: `${location.origin}/signed-in`, isEmbedded })
-      setCurrent(createIdentity(session, outer, environment, unmounted.signal))
+      const created = createIdentity(session, outer, environment, unmounted.signal)
+      // React renders a transition in slices, so that the first screen does not block the page.
+      startTransition(() => setCurrent(created))
     }
     // Throws a load error during render, so that the error boundary shows it.
     const onError = (error: unknown) =>
