@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { as, contextOrigin, contextPlatform, emails, go, open, pathOf, tabTo, title } from '../support/console/context.ts'
+import { as, runningPlatform, contextPlatform, emails, go, open, pathOf, tabTo, title } from '../support/console/context.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 
 contextPlatform()
@@ -83,10 +83,10 @@ test('new terms can be read before they are accepted, and the page behind keeps 
 
 test('declining the terms signs out', inAudit, async ({ page }) => {
   await reset('sixth')
-  await page.goto(`${contextOrigin().origin}/clients/1`)
+  await page.goto(`${runningPlatform().origin}/clients/1`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
   await page.getByLabel('Email').fill(emails.carla)
-  await page.getByLabel('Password').fill(contextOrigin().password)
+  await page.getByLabel('Password').fill(runningPlatform().password)
   await page.keyboard.press('Enter')
   await dialog(page).getByRole('button', { name: 'Sign out' }).press('Enter')
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()

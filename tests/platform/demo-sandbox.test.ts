@@ -89,7 +89,7 @@ describe('messages of the sandbox', () => {
       refunded: 0n,
       currency_code: 'USD',
     }) as const
-  /** The charges whose messages are sent at a time after two were announced. */
+  /** Announces two charges, and returns those whose messages are sent some seconds later, in their order. */
   async function sentAfter(seconds: number) {
     const { kysely } = world.database
     const at = (ms: number) => new Date(fixedNow().getTime() + ms)
@@ -103,24 +103,24 @@ describe('messages of the sandbox', () => {
     })
     return sent
   }
-  const pressed = async (name: string) => new RegExp(`value="${name}" aria-pressed="(\\w+)"`).exec(await page())?.[1]
+  const pressedState = async (name: string) => new RegExp(`value="${name}" aria-pressed="(\\w+)"`).exec(await page())?.[1]
 
   test.each([
     ['duplicate', ['first', 'first', 'second', 'second']],
     ['reorder', ['second', 'first']],
     ['lose', []],
   ])('are sent with the fault %s, until it is turned off', async (fault, expected) => {
-    expect(await pressed(fault)).toBe('false')
+    expect(await pressedState(fault)).toBe('false')
     expect((await send(`fault=${fault}`)).status).toBe(303)
-    expect([await pressed(fault), await sentAfter(0)]).toEqual(['true', expected])
+    expect([await pressedState(fault), await sentAfter(0)]).toEqual(['true', expected])
     await send(`fault=${fault}`)
-    expect([await pressed(fault), await sentAfter(0)]).toEqual(['false', ['first', 'second']])
+    expect([await pressedState(fault), await sentAfter(0)]).toEqual(['false', ['first', 'second']])
   })
 
   test('are sent later with a delay, which keeps the other faults', async () => {
     await send('fault=duplicate')
     expect((await send('delay_seconds=30')).status).toBe(303)
-    expect([await pressed('30'), await pressed('duplicate')]).toEqual(['true', 'true'])
+    expect([await pressedState('30'), await pressedState('duplicate')]).toEqual(['true', 'true'])
     expect(await sentAfter(29)).toEqual([])
     expect((await sentAfter(31)).toSorted()).toEqual([...Array(4).fill('first'), ...Array(4).fill('second')])
   })

@@ -46,7 +46,7 @@ test('of two last super users who remove each other at once, one stays', async (
   }
 })
 
-test('one of two users who create a user with the same address at once succeeds', async () => {
+test('of several requests at once that create a user with one email, one succeeds', async () => {
   await restore()
   const make = (index: number) =>
     world
@@ -57,7 +57,7 @@ test('one of two users who create a user with the same address at once succeeds'
   expect(await world.database.kysely.selectFrom('jobs').select('kind').execute()).toHaveLength(1)
 })
 
-test('one of two changes to the same version is made', async () => {
+test('of several changes at once to one version, one is made', async () => {
   const { userId } = people.clientAdmin
   const body = { first_name: 'Dana', last_name: 'Whitfield', locale_id: 1 }
   for (let round = 1; round <= 10; round++) {
@@ -67,7 +67,7 @@ test('one of two changes to the same version is made', async () => {
   }
 })
 
-test('the lists of users are the same on PostgreSQL', async () => {
+test('a list of users is filtered by role and sorted by email', async () => {
   const { reply } = await world.as('clientAdmin').send(users.clientReport, {
     path: { memberGroupId: 1 },
     body: { filters: [{ field: 'role_id', operation: '>', value: 4 }], sort: [{ field: 'email', order: 'asc' }] },

@@ -78,7 +78,7 @@ export const german: ReportWords = {
     halo_units: 'Halo-Einheiten',
     halo_return_on_ad_spend: 'Halo-Return on Ad Spend',
     halo_average_basket_size: 'Ø Halo-Warenkorb',
-    halo_average_conversion_rate: 'Halo-Ø-Conversion-Rate',
+    halo_average_conversion_rate: 'Ø Halo-Conversion-Rate',
     halo_cost_per_transaction: 'Halo-Kosten pro Transaktion',
     average_basket_size: 'Ø Warenkorb',
     average_conversion_rate: 'Ø Conversion-Rate',

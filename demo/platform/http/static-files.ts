@@ -23,7 +23,7 @@ interface Asset {
 
 const brotli = (plain: Buffer, quality: number) =>
   promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
-/** How the first request for a file gets it. */
+/** The compression for the first request of a file, which waits for it. */
 const compress = {
   br: (plain: Buffer) => brotli(plain, 5),
   gzip: (plain: Buffer) => promisify(gzip)(plain, { level: 9 }),
@@ -65,11 +65,12 @@ function encodingFor(asset: Asset, accepted: string): Encoding | undefined {
 
 /** Compressed files by encoding and ETag. All platforms of a process share them. */
 const compressed = new Map<string, Promise<Buffer>>()
-let improved: Promise<unknown> = Promise.resolve()
+/** The queue of `improve`. */
+let improving: Promise<unknown> = Promise.resolve()
 
 /** Replaces a file by its best compression, one file after the other: it is a tenth smaller and takes thirty times as long. */
 function improve(key: string, plain: Buffer) {
-  improved = improved.then(() => brotli(plain, 11)).then((best) => compressed.set(key, Promise.resolve(best)))
+  improving = improving.then(() => brotli(plain, 11)).then((best) => compressed.set(key, Promise.resolve(best)))
 }
 
 /** Compresses asynchronously, once for each content, and caches the result. */

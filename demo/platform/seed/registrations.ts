@@ -5,14 +5,15 @@ import { SeededRandom } from '../delivery/chance.ts'
 import { clients, type SeedClient } from './clients.ts'
 import { insertRows } from './insert.ts'
 
-const newEach = 600
+/** Catalog entries of each client that no advertiser has registered. */
+const unregisteredPerClient = 600
 
 /** The id of a catalog entry that no advertiser has registered yet. */
 export const catalogId = ({ label }: Pick<SeedClient, 'label'>, index: number) => `${label[0].slice(0, 1)}-NEW-${20_001 + index}`
 
 const catalogRows = (client: SeedClient, member_group_id: number) => {
   const chance = new SeededRandom(`catalog ${member_group_id}`)
-  return Array.from({ length: newEach }, (_, index) => ({
+  return Array.from({ length: unregisteredPerClient }, (_, index) => ({
     member_group_id,
     internal_id: catalogId(client, index),
     status: index % 25 === 24 ? 'inactive' : 'active',
@@ -21,8 +22,8 @@ const catalogRows = (client: SeedClient, member_group_id: number) => {
   }))
 }
 
-/** A recent upload of a client's first advertiser: mostly registered ids, some with errors. */
-async function seedEvent(kysely: Kysely<Tables>, client: SeedClient, member_group_id: number, today: string) {
+/** A recent upload of a client's first advertiser: ids that were registered, and three with errors. */
+async function seedUpload(kysely: Kysely<Tables>, client: SeedClient, member_group_id: number, today: string) {
   const own = await kysely
     .selectFrom('entities')
     .select(['advertiser_id', 'internal_id'])
@@ -70,6 +71,6 @@ export async function seedRegistrations(kysely: Kysely<Tables>, today: string) {
     .execute()
   for (const [index, client] of clients.entries()) {
     await insertRows(kysely, 'catalog_entities', catalogRows(client, index + 1))
-    await seedEvent(kysely, client, index + 1, today)
+    await seedUpload(kysely, client, index + 1, today)
   }
 }

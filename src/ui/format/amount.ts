@@ -15,8 +15,8 @@ export const signedMoney = (amount: string | null, currency: CurrencyFormat, loc
 /** A short form of a large amount, for example $1.2M; amounts below 1,000 are shown in full. */
 export function compactMoney(amount: string | null, currency: CurrencyFormat, locale: string) {
   if (amount === null || Math.abs(Number(amount)) < 1000) return money(amount, currency, locale)
-  const manner = { ...optionsOf(currency), minimumFractionDigits: 0, maximumFractionDigits: 1 }
-  return numberFormat(locale, { ...manner, notation: 'compact' }).format(intlDecimal(amount))
+  const fewDigits = { ...optionsOf(currency), minimumFractionDigits: 0, maximumFractionDigits: 1 }
+  return numberFormat(locale, { ...fewDigits, notation: 'compact' }).format(intlDecimal(amount))
 }
 
 /** Symbol and digits of an amount, to align them in separate columns. The sign belongs to the digits. */
@@ -28,8 +28,8 @@ export interface AmountParts {
 
 /** Splits an amount in the order of the locale. */
 export function amountParts(amount: string, currency: CurrencyFormat, locale: string, isSigned = false): AmountParts {
-  const manner: Intl.NumberFormatOptions = { ...optionsOf(currency), signDisplay: isSigned ? 'exceptZero' : 'auto' }
-  const parts = numberFormat(locale, manner).formatToParts(intlDecimal(amount))
+  const options: Intl.NumberFormatOptions = { ...optionsOf(currency), signDisplay: isSigned ? 'exceptZero' : 'auto' }
+  const parts = numberFormat(locale, options).formatToParts(intlDecimal(amount))
   const [symbolAt, figuresAt] = ['currency', 'integer'].map((kind) => parts.findIndex(({ type }) => type === kind))
   const isSymbol = ({ type, value }: Intl.NumberFormatPart) => type === 'currency' || (type === 'literal' && value.trim() === '')
   const text = (isWanted: boolean) =>

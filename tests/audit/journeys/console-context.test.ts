@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { fetchFromPlatform } from '../../support/browser/fetch-from-platform.ts'
-import { advertisers, client, contextOrigin, contextPlatform, header, look, open, pathOf, title } from '../../support/console/context.ts'
+import { advertisers, client, runningPlatform, contextPlatform, header, look, open, pathOf, title } from '../../support/console/context.ts'
 import { entered } from '../../support/console/visit.ts'
 
 contextPlatform()
@@ -48,10 +48,10 @@ test('the console loads the user and their clients again after an error', async 
 })
 
 test('a page that failed to load keeps its title', async ({ browser }) => {
-  const { context, page } = await entered(contextOrigin(), browser)
+  const { context, page } = await entered(runningPlatform(), browser)
   await expect(page).toHaveTitle('Harborline Stays · Placard')
   await context.route('**/v1/sso/login', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
-  await page.goto(`${contextOrigin().origin}/clients/1/campaigns`)
+  await page.goto(`${runningPlatform().origin}/clients/1/campaigns`)
   await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
   await expect(page).toHaveTitle(/^Campaigns · /)
   await context.close()

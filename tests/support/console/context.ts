@@ -28,7 +28,7 @@ export function contextPlatform() {
   test.afterAll(() => platform?.clear())
 }
 /** The platform of the running test file. */
-export const contextOrigin = () => platform
+export const runningPlatform = () => platform
 
 /** API calls as one of the users. */
 export const as = (name: Name) => callsAs(platform, tokens.get(name) ?? '')

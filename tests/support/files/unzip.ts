@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The files of an archive, read by its directory and checked against it. */
+/** The files of an archive by their names. Throws if a file differs from its entry in the directory or from its own header. */
 export function unzip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   if (end < 0) throw new Error('The archive has no end record')
@@ -15,9 +15,9 @@ export function unzip(archive: Buffer): Map<string, string> {
     const content = inflateRawSync(archive.subarray(data, data + packed))
     // When a file was compressed as a stream, its sizes follow the data.
     const sizesAt = archive.readUInt16LE(local + 6) & 8 ? data + packed + 4 : local + 14
-    const behind = [0, 4, 8].map((offset) => archive.readUInt32LE(sizesAt + offset))
+    const repeated = [0, 4, 8].map((offset) => archive.readUInt32LE(sizesAt + offset))
     if (content.length !== size || crc32(content) !== crc) throw new Error(`The content of ${name} does not match the directory`)
-    if (behind.join() !== [crc, packed, size].join()) throw new Error(`The local header of ${name} does not match the directory`)
+    if (repeated.join() !== [crc, packed, size].join()) throw new Error(`The local header of ${name} does not match the directory`)
     files.set(name, content.toString('utf8'))
     at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
   }

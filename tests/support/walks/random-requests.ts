@@ -23,7 +23,7 @@ export const oneOf = <T>(items: readonly T[], next: () => number): T => {
 }
 
 const isWithin = (one: FieldPath, other: FieldPath) => one.every((key, index) => key === other[index])
-/** Paths without those inside, or around, an earlier one. */
+/** Paths of which none contains another. */
 const apart = (paths: readonly FieldPath[]) =>
   paths.filter((path, index) => !paths.slice(0, index).some((one) => isWithin(one, path) || isWithin(path, one)))
 

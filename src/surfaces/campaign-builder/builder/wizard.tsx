@@ -67,7 +67,7 @@ function StepForm({ desk }: { readonly desk: DraftContext }) {
   return (
     <form className="builder-form" noValidate aria-label={name} onSubmit={onSubmit}>
       <ErrorSummary key={step} form={form} />
-      <StepContent key={`content ${step}`} onCome={callAgain} />
+      <StepContent key={`content ${step}`} onLoaded={callAgain} />
       <StepFooter onBack={previousStep && (() => goTo(previousStep))}>
         <span className="quiet next-name">
           <Trans>Next: {nextName}</Trans>

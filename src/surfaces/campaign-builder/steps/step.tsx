@@ -11,16 +11,16 @@ const Entities = lazyIdle(() => import('./entities.tsx'))
 const TargetingStep = lazyIdle(() => import('./targeting.tsx'))
 const AdGroups = lazyIdle(() => import('./ad-groups.tsx'))
 const Attribution = lazyIdle(() => import('./attribution.tsx'))
-const Pictures = lazyIdle(() => import('./images.tsx'))
+const Images = lazyIdle(() => import('./images.tsx'))
 
-/** Reports that the lazy parts next to it have loaded. */
-function ReportMounted({ onCome }: { readonly onCome: () => void }) {
-  useEffect(onCome, [onCome])
+/** Calls back once the lazy parts of the same Suspense boundary have loaded. */
+function CallWhenLoaded({ onLoaded }: { readonly onLoaded: () => void }) {
+  useEffect(onLoaded, [onLoaded])
   return null
 }
 
 /** Parts of a step. A part that an earlier step shows is left out. */
-export function StepContent({ onCome }: { readonly onCome: () => void }) {
+export function StepContent({ onLoaded }: { readonly onLoaded: () => void }) {
   const { step, state } = useDraftContext()
   const { flow, steps } = state.draft
   const partsBefore = new Set(steps.slice(0, steps.indexOf(step)).flatMap((item) => partsOf(flow, item)))
@@ -34,8 +34,8 @@ export function StepContent({ onCome }: { readonly onCome: () => void }) {
       {parts.has('targeting') && <TargetingStep />}
       {parts.has('budget') && <BudgetStep />}
       {parts.has('attribution') && <Attribution />}
-      {parts.has('pictures') && <Pictures />}
-      <ReportMounted onCome={onCome} />
+      {parts.has('pictures') && <Images />}
+      <CallWhenLoaded onLoaded={onLoaded} />
     </Suspense>
   )
 }
