@@ -177,7 +177,7 @@ describe('an uploaded file', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, index) => index).join('\n')
     expect([(await upload(lines(50_000))).status, (await upload(lines(50_001))).status]).toEqual([200, 422])
     expect((await upload('x'.repeat(1_000_001))).status).toBe(413)
-    const send = (type: string, body: BodyInit) =>
+    const send = (type: string, body: string | Uint8Array) =>
       world.raw('v1/member_groups/1/advertisers/1/entity_registrations/initiate/csv', {
         method: 'POST',
         headers: { ...authorization('advertiserAdmin'), ...keyed(), 'Content-Type': type },

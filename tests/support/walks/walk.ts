@@ -3,6 +3,7 @@ import type { TestContext } from 'vitest'
 import { type Endpoint, endpointsOf } from '../../../src/contract/endpoint.ts'
 import { ErrorReply, SuccessReply } from '../../../src/contract/reply.ts'
 import { OfrepFailure } from '../../../src/contract/session/config.ts'
+import type { HttpCall } from '../platform/http-call.ts'
 import { type AnyCall, type AnyExample, type Example, exampleOf, nameOf, pairedExamples } from '../examples/example-calls.ts'
 import type { CallerName } from '../world/people.ts'
 import { type Rehearsal, rehearse } from './rehearsal.ts'
@@ -27,7 +28,7 @@ export interface Step {
   call(target?: Target): Example
   send(name: CallerName, call?: AnyCall, headers?: Record<string, string>): Promise<PlatformResponse>
   /** Sends a request that is no valid call. */
-  raw(path: string, init: RequestInit): Promise<PlatformResponse>
+  raw(path: string, call: HttpCall): Promise<PlatformResponse>
   /** Some of the items, different ones at each endpoint; all of them on a whole walk. */
   some<T>(items: readonly T[], max: number): readonly T[]
   /** Adds to a counter in the output. */
@@ -122,9 +123,9 @@ function stepOf(
       const sent = { ...neededHeaders(endpoint, call()), ...headers }
       return seen(await world.as(name).send(endpoint, request as never, sent)) // valid by construction, which the types lose on a walk
     },
-    raw: async (path, init) => {
+    raw: async (path, sent) => {
       signal?.throwIfAborted()
-      return seen(await world.raw(path, init))
+      return seen(await world.raw(path, sent))
     },
     some: (items, max) => (isWhole ? items : shareOf(items, max, number)),
     count,

@@ -10,6 +10,7 @@ import { type Listening, listen } from '../../../demo/platform/http/listen.ts'
 import { type Call, type Endpoint, fillPath } from '../../../src/contract/endpoint.ts'
 import type { contract as wholeContract } from '../../../src/contract/index.ts'
 import { freshDatabase } from '../database/fresh-database.ts'
+import { type HttpCall, httpCall } from '../platform/http-call.ts'
 import { small } from './small-seed.ts'
 import { type CallerName, identityOf, ownToken, tokenOf } from './people.ts'
 import { type MachineTime, machineTime } from '../../../demo/platform/context/clock.ts'
@@ -41,7 +42,7 @@ export interface SmallWorld {
   as(name: CallerName): {
     send<E extends Endpoint>(endpoint: E, call: Call<E>, headers?: Record<string, string>): Promise<PlatformResponse>
   }
-  raw(path: string, init?: RequestInit): Promise<PlatformResponse>
+  raw(path: string, call?: HttpCall): Promise<PlatformResponse>
   /** A second platform with some changes, on its own port. */
   startSecondPlatform(change: Change): Promise<SmallWorld>
   close(): Promise<void>
@@ -77,10 +78,10 @@ const application = {
 export const authorization = (name: CallerName): Record<string, string> =>
   name === 'nobody' ? {} : { Authorization: `Bearer ${tokenOf(name)}` }
 
-async function responseOf(response: Response): Promise<PlatformResponse> {
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return { status: response.status, text, headers: response.headers, reply: isJson && text ? JSON.parse(text) : undefined }
+function responseOf(response: Awaited<ReturnType<typeof httpCall>>): PlatformResponse {
+  const { text, headers } = response
+  const isJson = headers.get('content-type')?.startsWith('application/json')
+  return { ...response, reply: isJson && text ? JSON.parse(text) : undefined }
 }
 
 /** A body as it is sent over HTTP. */
@@ -130,7 +131,7 @@ async function serve<C extends object>(options: Served<C>): Promise<SmallWorld> 
   const lines: string[] = []
   const listening = await listen(platformOf(options, lines).listener, 0)
   const origin = `http://127.0.0.1:${listening.port}`
-  const raw = async (path: string, init?: RequestInit) => responseOf(await fetch(`${origin}/${path}`, init))
+  const raw = async (path: string, call?: HttpCall) => responseOf(await httpCall(`${origin}/${path}`, call))
   return {
     origin,
     database: options.database,
