@@ -38,8 +38,21 @@ class Turns {
   }
 }
 
-type Outer = ControlledTransaction<Tables>
-const say = (outer: Outer, command: string) => outer.executeQuery(CompiledQuery.raw(command))
+/** The transaction that everything runs in. */
+class Outer {
+  constructor(
+    readonly transaction: ControlledTransaction<Tables>,
+    readonly isOnServer: boolean,
+  ) {}
+
+  /** Runs commands that have no result: on a server in one message, which the embedded database does not support. */
+  async say(...commands: readonly string[]) {
+    for (const text of this.isOnServer ? [commands.join('; ')] : commands) await this.transaction.executeQuery(CompiledQuery.raw(text))
+  }
+
+  /** Releases the savepoint before it sets the next one: nested in each other, thousands of them slow down every read of new rows. */
+  keep = () => this.say('release savepoint done', 'savepoint done')
+}
 
 /** A failed statement would abort the whole transaction, so there is always a savepoint to return to. */
 class RehearsedConnection implements DatabaseConnection {
@@ -55,11 +68,11 @@ class RehearsedConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const result = await this.memory.resultOf(query, () => this.outer.executeQuery<R>(query))
-      if (!this.isTransaction && !isPlainSelect(query)) await say(this.outer, 'savepoint done')
+      const result = await this.memory.resultOf(query, () => this.outer.transaction.executeQuery<R>(query))
+      if (!this.isTransaction && !isPlainSelect(query)) await this.outer.keep()
       return result
     } catch (error) {
-      if (!this.isTransaction) await say(this.outer, 'rollback to savepoint done')
+      if (!this.isTransaction) await this.outer.say('rollback to savepoint done')
       throw error
     }
   }
@@ -89,21 +102,20 @@ class RehearsedDriver implements Driver {
   }
 
   async beginTransaction(connection: RehearsedConnection) {
-    await say(this.outer, 'savepoint doing')
+    await this.outer.say('savepoint doing')
     connection.isTransaction = true
     connection.before = this.memory.since
   }
 
   async commitTransaction(connection: RehearsedConnection) {
-    await say(this.outer, 'release savepoint doing')
-    if (!this.memory.since.isUntouched) await say(this.outer, 'savepoint done')
+    if (this.memory.since.isUntouched) await this.outer.say('release savepoint doing')
+    else await this.outer.keep()
     connection.isTransaction = false
   }
 
   async rollbackTransaction(connection: RehearsedConnection) {
     this.memory.enter(connection.before)
-    await say(this.outer, 'rollback to savepoint doing')
-    await say(this.outer, 'release savepoint doing')
+    await this.outer.say('rollback to savepoint doing', 'release savepoint doing')
     connection.isTransaction = false
   }
 }
@@ -117,12 +129,11 @@ const dialectOf = (driver: Driver): Dialect => ({
 
 /** Starts the transaction; returns a database inside it that a platform can use as any other. */
 export async function rehearse(database: Database): Promise<Rehearsal> {
-  const outer = await database.kysely.startTransaction().execute()
+  const outer = new Outer(await database.kysely.startTransaction().execute(), database.driver === 'postgres')
   const turns = new Turns()
   const memory = new ReadMemory()
   const kysely = new Kysely<Tables>({ dialect: dialectOf(new RehearsedDriver(outer, turns, memory)) })
-  await say(outer, 'savepoint start')
-  await say(outer, 'savepoint done')
+  await outer.say('savepoint start', 'savepoint done')
   return {
     database: {
       ...database,
@@ -137,14 +148,13 @@ export async function rehearse(database: Database): Promise<Rehearsal> {
     undo: async () => {
       const give = await turns.take()
       if (!memory.since.isUntouched) {
-        await say(outer, 'rollback to savepoint start')
-        await say(outer, 'savepoint done')
+        await outer.say('rollback to savepoint start', 'savepoint done')
         memory.enter(begun)
       }
       give()
     },
     end: async () => {
-      await outer.rollback().execute()
+      await outer.transaction.rollback().execute()
     },
   }
 }
