@@ -159,7 +159,7 @@ const walkerOf: Readonly<Record<string, string>> = {
   transaction: 'transactions',
   mails: 'mailings',
   once: 'keys',
-  audit: 'audits',
+  audit: 'examples',
   reply: 'replies',
 }
 

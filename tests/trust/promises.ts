@@ -12,7 +12,7 @@ import { replies } from '../support/walks/replies.ts'
 import { revocations } from '../support/walks/revocations.ts'
 import { tokens } from '../support/walks/tokens.ts'
 import { versions } from '../support/walks/versions.ts'
-import { audits, transactions } from '../support/walks/writes.ts'
+import { transactions } from '../support/walks/writes.ts'
 import { guesses } from './guesses.ts'
 import type { Outcome, Promised, Run } from './keep.ts'
 import { type Kills, killsOfProcess, killsOfServer } from './kills.ts'
@@ -119,7 +119,7 @@ export const promises: readonly Promised[] = [
     name: 'writes',
     about: 'once, whole, by its version, and entered',
     withinMs: walkMs,
-    run: onBoth([versions, keys, transactions, audits, replies, rates]),
+    run: onBoth([versions, keys, transactions, exampled, replies, rates]),
   },
   { name: 'inputs', about: 'bad input is refused and changes nothing', withinMs: longMs, run: afterInputs },
   { name: 'permissions', about: 'the strongest level decides', withinMs: walkMs, run: afterSets },

@@ -3,6 +3,7 @@ import { idsIn } from './call-ids.ts'
 import { kindOf, namesIds, clientless } from '../world/small-ids.ts'
 import { fieldNames } from './struct-fields.ts'
 import type { Step, Walker } from './walk.ts'
+import { auditFaults } from './writes.ts'
 
 const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
@@ -21,13 +22,14 @@ const refusedBy = (what: string, struct: Struct<unknown, unknown> | undefined, v
   return error ? [`has an example whose ${what} its own struct refuses: ${error.message}`] : []
 }
 
-/** Every endpoint has a valid example, and names its ids by known words. */
+/** Every endpoint has a valid example, names its ids by known words, and enters its writes in the audit log. */
 export const exampled: Walker = {
   name: 'examples',
   covers: () => true,
   walk: async (step) => {
     const { query, body, otherStatuses } = step.call()
-    const { status, text } = await step.send('superUser')
+    const response = await step.send('superUser')
+    const { status, text } = response
     const isRight = status === 200 || (otherStatuses?.[status] !== undefined && idsIn(step.call()).length === 0)
     return [
       ...unknownIds(step),
@@ -38,6 +40,7 @@ export const exampled: Walker = {
       ),
       ...refusedBy('body', step.endpoint.body, body),
       ...(isRight ? [] : [`answers its example with ${status}: ${text.slice(0, 200)}`]),
+      ...(await auditFaults(step, response)),
     ]
   },
 }

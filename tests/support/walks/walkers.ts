@@ -11,7 +11,7 @@ import { replies } from './replies.ts'
 import { revocations } from './revocations.ts'
 import { tokens } from './tokens.ts'
 import { versions } from './versions.ts'
-import { audits, transactions } from './writes.ts'
+import { transactions } from './writes.ts'
 
 /** All rules for endpoints, in the order of the walk. */
 export const walkers = (change: Partial<Inputs> = {}): readonly Walker[] => [
@@ -28,5 +28,4 @@ export const walkers = (change: Partial<Inputs> = {}): readonly Walker[] => [
   rates,
   mailings,
   transactions,
-  audits,
 ]
