@@ -95,7 +95,7 @@ function requestsOf(step: Step, { each, random }: Inputs): BadRequest[] {
   const bodies = step.some(badBodies(step.endpoint, call), each / 2)
   const outside = step.some(badOutsideBody(step.endpoint, call), each - Math.min(bodies.length, each / 2))
   return [
-    ...step.some(beyondLimits(step.endpoint, call), amount(4, 2)),
+    ...step.some(beyondLimits(step.endpoint, call), amount(4, 1)),
     ...[...bodies, ...outside].map((make) => make()),
     ...randomRequests(step.endpoint, call, random, seed),
   ]

@@ -15,13 +15,10 @@ async function revoke({ world }: Step, user_id: number) {
   await world.database.kysely.deleteFrom('user_roles').where('user_id', '=', user_id).execute()
 }
 
+type PersonCall = NonNullable<ReturnType<typeof theirs>>
+
 /** A user who was allowed a moment ago, before losing access. */
-async function refusedAfter(step: Step, name: PersonName, take: typeof revoke, statuses: readonly number[]) {
-  const call = theirs(step, name)
-  if (!call) return []
-  // A cache of users must be filled first.
-  await step.send(name, call)
-  await step.undo()
+async function refusedAfter(step: Step, name: PersonName, call: PersonCall, take: typeof revoke, statuses: readonly number[]) {
   await take(step, people[name].userId)
   const { status } = await step.send(name, call)
   await step.undo()
@@ -35,10 +32,15 @@ export const revocations: Walker = {
   walk: async (step) => {
     const found: string[] = []
     for (const name of step.some(personNames, amount(3, 1))) {
-      found.push(...(await refusedAfter(step, name, deactivate, [401])))
+      const call = theirs(step, name)
+      if (!call) continue
+      // A cache of users must be filled first.
+      await step.send(name, call)
+      await step.undo()
+      found.push(...(await refusedAfter(step, name, call, deactivate, [401])))
       // Without a role, users still read their own account.
-      const isSelf = step.endpoint.orSelf && theirs(step, name)?.path?.userId === people[name].userId
-      if (step.endpoint.may && !isSelf) found.push(...(await refusedAfter(step, name, revoke, [403, 404])))
+      const isSelf = step.endpoint.orSelf && call.path?.userId === people[name].userId
+      if (step.endpoint.may && !isSelf) found.push(...(await refusedAfter(step, name, call, revoke, [403, 404])))
     }
     return found
   },
