@@ -142,7 +142,8 @@ async function onServer(server: string, { migrations = platform, filling, ...opt
   const isShared = server === process.env.TEST_DATABASE_URL && migrations === platform
   const empty = isShared ? process.env.TEST_DATABASE_TEMPLATE : undefined
   const template = empty && filling ? await templateOf(server, empty, filling) : empty
-  await asOwner(server, `create database ${name} template ${template ?? `template0 encoding 'UTF8' locale 'C.UTF-8'`}`)
+  // Copying the files takes half the time of the default strategy, which writes each page to the log.
+  await asOwner(server, `create database ${name} strategy file_copy template ${template ?? `template0 encoding 'UTF8' locale 'C.UTF-8'`}`)
   const url = urlOf(server, name)
   const database = await openDatabase({ ...options, url })
   if (!template) {
