@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pagesOf } from '../../demo/platform/demo-pages/pages.ts'
 import { embeddedAddresses } from '../support/addresses/served-addresses.ts'
-import { partnerOrigin, startWorld } from '../support/world/whole-platform.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity/identity.ts'
+import { startSmallWorld } from '../support/world/small-world.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
-let world: Awaited<ReturnType<typeof startWorld>>
+let world: IdentityWorld
 let page: (path: string, method?: string) => Promise<Response>
 const application = {
   environment: 'uat',
@@ -15,12 +16,16 @@ const application = {
   flags_url: 'https://flags.example',
   other_origin: 'https://pay.example',
 } as const
-const hostsOf = new Map([[2, ['https://shop.example', 'https://other.example:8443']]])
+const partnerOrigin = 'http://partner.example'
+const hostsOf = new Map([
+  [1, [partnerOrigin]],
+  [2, ['https://shop.example', 'https://other.example:8443']],
+])
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startIdentity()
   const { database, origin } = world
-  await database.kysely.deleteFrom('allowed_origins').where('member_group_id', '>', 1).execute()
+  await database.kysely.deleteFrom('allowed_origins').execute()
   for (const [member_group_id, origins] of hostsOf)
     await database.kysely
       .insertInto('allowed_origins')
@@ -205,11 +210,12 @@ test.each([
   ['a page that cannot be made', 500, { pages: () => Promise.reject(new Error('broken')) }],
   ['an address without any page', 404, {}],
 ])('%s is %i and cannot be framed', async (_, status, parts) => {
-  world.rebuild(parts)
-  const response = await fetch(`${world.origin}/embedded/clients/1/chart`)
+  const other = await startSmallWorld(parts)
+  const response = await fetch(`${other.origin}/embedded/clients/1/chart`)
   expect(response.status).toBe(status)
   expect(policyOf(response)['frame-ancestors']).toBe("'none'")
   expect(await response.text()).not.toContain('broken')
+  await other.close()
 })
 
 test('a form that is too long is refused, and the reply cannot be framed', async () => {
