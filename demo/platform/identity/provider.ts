@@ -37,6 +37,8 @@ export interface ProviderOptions {
   readonly changePage?: PageTransform | undefined
   /** The operator's own issuer for users; partner servers still use the embedded provider. */
   readonly external?: ExternalProvider | undefined
+  /** Requests of one address, except those of the sign-in and account pages. */
+  readonly requestsByAddress?: TokenBuckets | undefined
 }
 
 interface ExternalProvider {
@@ -211,13 +213,12 @@ const strict = "default-src 'none'; script-src; img-src 'self'; frame-ancestors 
 
 /** The identity provider below /idp, and the verifiers of access tokens and id tokens. */
 export async function embeddedProvider(options: ProviderOptions) {
-  const { database, origin, now, external, addressOf = socketAddress } = options
+  const { database, origin, now, external, addressOf = socketAddress, requestsByAddress = new TokenBuckets(600, 60) } = options
   const keys = await keysOf(database)
   const failures = new ClientFailures(now)
   const provider = providerOf(options, keys, failures)
   const signIn = signInListener(provider, { ...options, addressOf, cookieKey: keys.cookies[0] ?? '' })
   const oidc = provider.callback()
-  const requestsByAddress = new TokenBuckets(600, 60)
   const account = accountListener({ ...options, addressOf })
   const listener: Listener = (request, response) => {
     const url = mountRequest(request, origin)

@@ -18,8 +18,9 @@ export async function startIdentity({
   external,
   changePage,
   addressOf,
+  requestsByAddress,
   limits = { perCaller: new TokenBuckets(1e9, 1e9), perAddress: new TokenBuckets(1e9, 1e9) },
-}: Pick<ProviderOptions, 'external' | 'changePage' | 'addressOf'> & Pick<PlatformOptions, 'limits'> = {}) {
+}: Pick<ProviderOptions, 'external' | 'changePage' | 'addressOf' | 'requestsByAddress'> & Pick<PlatformOptions, 'limits'> = {}) {
   const { database, close } = await freshDatabase({ filling: small })
   const { kysely } = database
   await kysely
@@ -40,7 +41,7 @@ export async function startIdentity({
   let current: Listener = (_, response) => response.writeHead(503).end()
   const listening = await listen((request, response) => current(request, response), 0)
   const origin = `http://localhost:${listening.port}`
-  const identity = await embeddedProvider({ database, origin, now, log, external, changePage, addressOf })
+  const identity = await embeddedProvider({ database, origin, now, log, external, changePage, addressOf, requestsByAddress })
   const words = { issuer: `${origin}/idp`, client_id: consoleClientId, is_provider_embedded: !external, flags_url: 'x', other_origin: 'x' }
   current = createPlatform({
     database,
