@@ -7,19 +7,15 @@ import { type FreshDatabase, freshDatabase } from '../support/database/fresh-dat
 import { isAudit } from '../support/platform/audit.ts'
 import { commonPostgres, type PostgresServer } from '../support/database/postgres.ts'
 import { openPlatform } from '../support/platform/process.ts'
-import { type PreparedFolder, preparedFolder } from '../support/platform/prepared-folder.ts'
 
-let prepared: PreparedFolder
 let server: Pick<PostgresServer, 'url' | 'stop'>
 /** Without rows. A refused start leaves it so. */
 let blank: FreshDatabase
 beforeAll(async () => {
-  prepared = await preparedFolder()
   server = await commonPostgres()
   blank = await freshDatabase({ server: server.url })
 })
 afterAll(async () => {
-  prepared.remove()
   await blank.close()
   await server.stop()
 })
@@ -103,8 +99,10 @@ describe('in production', { timeout: 180_000 }, () => {
   })
 
   test('the first password is printed once, and no page gives tokens away', async () => {
-    const dataDir = prepared.copy()
-    const first = await openPlatform({ env, empty: true, dataDir })
+    const own = await freshDatabase({ server: server.url })
+    const { dataDir } = own
+    const variables = { ...env, DATABASE_URL: own.url }
+    const first = await openPlatform({ env: variables, empty: true, dataDir })
     expect(people.filter(({ email }) => first.output().includes(email)).map(({ role }) => role)).toEqual([1])
     expect(first.password).toMatch(/^Placard-\w+-\w+$/)
     expect(first.output()).not.toMatch(/playground|shop\/|portal\//)
@@ -112,9 +110,10 @@ describe('in production', { timeout: 180_000 }, () => {
     // Without a provider, its messages are refused as payments are; with one, they need its signature.
     expect(await messageStatus(first.origin)).toBe(409)
     await first.stop()
-    const second = await openPlatform({ env: { ...env, SANDBOX_PAYMENTS: 'on' }, dataDir })
+    const second = await openPlatform({ env: { ...variables, SANDBOX_PAYMENTS: 'on' }, dataDir })
     expect([second.password, second.output().includes(first.password)]).toEqual(['', false])
     expect(await messageStatus(second.origin)).toBe(401)
     await second.clear()
+    await own.close()
   })
 })
