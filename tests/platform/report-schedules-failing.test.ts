@@ -26,29 +26,31 @@ const runsOf = async (id: number) => {
 }
 const mails = async () => (await world.database.kysely.selectFrom('mails').select(['recipient', 'subject', 'text']).execute()).reverse()
 
+const minuteMs = 60_000
 /** Runs all due jobs at the given moments, with retries. */
-async function work(moments: readonly string[], tries = 1) {
+async function work(moments: readonly string[], tries = 1, pauseMs = 2 * minuteMs) {
   let now = new Date(0)
   const context: JobContext = { database: world.database, now: () => now, log: () => undefined }
   const jobs = await startJobs(context, mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' }))
   for (const moment of moments)
     for (let turn = 0; turn <= tries; turn++) {
-      now = new Date(Date.parse(moment) + turn * 120_000)
+      now = new Date(Date.parse(moment) + turn * pauseMs)
       await jobs.tick()
     }
   await jobs.stop()
 }
 /** Renames a column, so that every report fails with an unexpected error. */
 const broken = () => run('alter table facts_daily rename column impressions to impressed')
-/** Enough turns for all twelve tries of a report, whose pauses double up to half an hour. */
-const hourOfTries = 45
+/** All twelve tries of a report, and a turn before and after them. Their pauses double up to half an hour. */
+const tries = 13
+const longestPauseMs = 30 * minuteMs
 const mornings = ['2026-11-22T08:00:01Z', '2026-11-23T08:00:01Z', '2026-11-24T08:00:01Z', '2026-11-25T08:00:01Z']
 
 describe('a schedule', () => {
   test('whose report fails three times in a row, with retries, is paused, and its owner is told', async () => {
     await alone(1)
     await broken()
-    await work(mornings, hourOfTries)
+    await work(mornings, tries, longestPauseMs)
     expect(await runsOf(1)).toEqual(Array.from({ length: 3 }, () => ({ result: 'failed', why: runFailureTexts.given_up })))
     expect(await state(1)).toMatchObject({ stopped: runFailureTexts.given_up, schedule: { is_paused: true }, next_runs: [] })
     expect(await mails()).toMatchObject([{ subject: 'Scheduled emails of Report of Advertiser-mark-1. stopped' }])
