@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { people } from '../../demo/platform/seed/people.ts'
+import { amount } from '../support/platform/audit.ts'
 import { type Balancer, startBalancer } from '../support/platform/balancer.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform/process.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'
@@ -211,7 +212,7 @@ test('both servers restart one after the other under load, and no request or wri
   const counts = { refreshed: 0, signedIn: 0 }
   /** Uses one refresh token after the other. A lost response would end the session, because a token may be used only once. */
   const refresher = async (first: string) => {
-    for (let current = first; !isOver; await pause(5)) {
+    for (let current = first; !isOver; await pause(amount(5, 25))) {
       const response = await askToken(balancer.origin, { ...refreshing, refresh_token: current }).catch(asFailure)
       if (response.status !== 200) return failed.push(`refresh ${counts.refreshed}: ${JSON.stringify(response.body)}`)
       current = response.body.refresh_token
@@ -227,10 +228,10 @@ test('both servers restart one after the other under load, and no request or wri
     }
   }
   const others: string[] = []
-  while (others.length < 3) others.push((await signedIn(others.length % 2)).body.refresh_token)
+  while (others.length < amount(3, 1)) others.push((await signedIn(others.length % 2)).body.refresh_token)
   balancer.put(...ports)
   const load = Promise.all([
-    ...Array.from({ length: 6 }, (_, number) => worker(number)),
+    ...Array.from({ length: amount(6, 4) }, (_, number) => worker(number)),
     refresher(body.refresh_token),
     ...others.map((token) => refresher(token)),
     newcomer(),
