@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { addresses } from '../../src/contract/addresses/addresses.ts'
 import { endpointsOf } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
 import { named, nounsOf, otherNames, roomsOf } from '../house/rooms.ts'
 import { filesUnder, root } from '../house/source.ts'
-import { sampleOf } from '../support/platform/audit.ts'
+import { isAudit, sampleOf } from '../support/platform/audit.ts'
 
-const say = (name: string, ...words: string[]) => {
+/** The output of a command that runs in its own process. */
+const said = (name: string, ...words: string[]) => {
   const { stdout, status } = spawnSync(process.execPath, ['--import', 'tsx', `tests/commands/${name}.ts`, ...words], {
     cwd: root,
     encoding: 'utf8',
@@ -15,8 +16,26 @@ const say = (name: string, ...words: string[]) => {
   return { lines: stdout.trimEnd().split('\n'), status }
 }
 
-test('the routes command prints a line for every endpoint', () => {
-  const { lines } = say('routes')
+let evaluations = 0
+/** The lines of a command: in the audit of its own process, otherwise evaluated here, because each process would load the contract again. */
+async function linesOf(name: string, ...words: string[]): Promise<string[]> {
+  if (isAudit) return said(name, ...words).lines
+  const { argv } = process
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
+  try {
+    process.argv = [...argv.slice(0, 2), ...words]
+    evaluations += 1
+    // The query makes it another module, so that it is evaluated again.
+    await import(`${root}tests/commands/${name}.ts?${evaluations}`)
+    return log.mock.calls.flatMap(([line]) => String(line).split('\n'))
+  } finally {
+    process.argv = argv
+    log.mockRestore()
+  }
+}
+
+test('the routes command prints a line for every endpoint', async () => {
+  const lines = await linesOf('routes')
   expect(lines).toHaveLength(endpointsOf(contract).length)
   expect(lines).toContain('POST v2/report')
   expect(lines).toContain('GET v1/member_groups/:memberGroupId')
@@ -24,32 +43,32 @@ test('the routes command prints a line for every endpoint', () => {
 })
 
 test('the routes command prints the two files of the endpoints with a word in their path', () => {
-  expect(say('routes', 'login_config').lines).toEqual([
+  expect(said('routes', 'login_config').lines).toEqual([
     expect.stringMatching(/^GET v1\/\S*login_config\S*$/),
     '  src/contract/users/sign-up.ts',
     '  demo/platform/users/sign-up.ts',
   ])
 })
 
-test('the screens command prints a line for every address', () => {
-  const { lines } = say('screens')
+test('the screens command prints a line for every address', async () => {
+  const lines = await linesOf('screens')
   expect(lines).toHaveLength(addresses.length)
   expect(lines.filter((line) => !/^\/[\w.:/-]*, (ad-[a-z-]+|page), (-|(src|elements)\/\S+)$/.test(line))).toEqual([])
 })
 
 describe('the where command', () => {
-  test('prints the same folders for an address and its tag', () => {
-    const address = say('where', 'https://console.example/embedded/clients/1/chart?tab=table')
-    const tag = say('where', 'ad-report-chart')
-    expect(address.lines[0]).toBe('<ad-report-chart client-id="1" path="?tab=table">')
+  test('prints the same folders for an address and its tag', async () => {
+    const address = await linesOf('where', 'https://console.example/embedded/clients/1/chart?tab=table')
+    const tag = await linesOf('where', 'ad-report-chart')
+    expect(address[0]).toBe('<ad-report-chart client-id="1" path="?tab=table">')
     const folderLines = (lines: string[]) =>
       lines.filter((line) => /^(declaration|surface|contract|platform|tables|words|tests|permissions) /.test(line))
-    expect(folderLines(address.lines)).toEqual(folderLines(tag.lines))
-    expect(folderLines(tag.lines)).toContain('surface      src/surfaces/report-chart/')
+    expect(folderLines(address)).toEqual(folderLines(tag))
+    expect(folderLines(tag)).toContain('surface      src/surfaces/report-chart/')
   })
 
-  test('prints every folder for a campaigns address', () => {
-    const { lines } = say('where', '/clients/1/campaigns')
+  test('prints every folder for a campaigns address', async () => {
+    const lines = await linesOf('where', '/clients/1/campaigns')
     expect(lines[0]).toBe('<ad-campaigns client-id="1">')
     for (const line of [
       'surface      src/surfaces/campaigns/',
@@ -84,6 +103,6 @@ describe('the where command', () => {
   })
 
   test.each(sampleOf([[['/nowhere/at/all']], [['ad-nothing']], [[]]], 1))('finds no folder for %j', (words) => {
-    expect(say('where', ...words).status).toBe(1)
+    expect(said('where', ...words).status).toBe(1)
   })
 })

@@ -5,6 +5,7 @@ import { declarations, type ElementEvents } from '../../elements/index.ts'
 import { attacks, fakeElement, fakeFrame, fixtures, fuzzed, lookAlikes, runAttacks } from '../../elements/testing/testing.ts'
 import { messageErrors } from '../../src/kit/host/message-errors.ts'
 import { isEnvelope, messages, requests } from '../../src/kit/host/messages.ts'
+import { isAudit } from '../support/platform/audit.ts'
 
 const ends: { dispose(): void }[] = []
 const kept = <T extends { dispose(): void }>(one: T) => {
@@ -188,7 +189,9 @@ describe('a fake frame', () => {
 })
 
 describe('the attacks detect a host that', () => {
-  const failures = async (connectHost: Parameters<typeof runAttacks>[0]) => (await runAttacks(connectHost)).map(({ name }) => name)
+  /** Without the attacks of hundreds of messages, which the guide's example in package.test.ts runs too; all of them in the audit. */
+  const list = attacks.filter(({ name }) => isAudit || !/look-alike|fuzzed/.test(name))
+  const failures = async (connectHost: Parameters<typeof runAttacks>[0]) => (await runAttacks(connectHost, list)).map(({ name }) => name)
 
   test('trusts every sender', async () => {
     const found = await failures((frame) => {

@@ -1,7 +1,7 @@
 import 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { amount, sampleOf } from '../support/platform/audit.ts'
-import { hour, kindsOf, minute, never, second, settle, signedIn, tokenOf, work } from '../support/identity/signed-in-tabs.ts'
+import { hour, kindsOf, minute, never, second, settle, signedIn, signedOut, tokenOf, work } from '../support/identity/signed-in-tabs.ts'
 import { pass } from '../support/identity/simulated-host.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))
@@ -186,7 +186,7 @@ describe('a tab', () => {
     const [, other] = tabs
     if (!other) throw new Error('There are two tabs')
     other.tab.isFrozen = true
-    await settle(first.console.signOut('failed', 'refresh_failed'))
+    await signedOut(first.console.signOut('failed', 'refresh_failed'))
     other.thaw()
     await work([other], 20 * minute)
     expect([kindsOf(tabs), other.gone]).toEqual([new Set(['active']), []])

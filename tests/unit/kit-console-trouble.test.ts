@@ -2,7 +2,7 @@ import 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storageKeys } from '../../src/kit/session/times.ts'
 import { areFormsStored, hasStoredForm, takeStoredForm, watchForm } from '../../src/kit/session/stored-forms.ts'
-import { hour, kindsOf, minute, second, settle, signedIn, tokenOf, work } from '../support/identity/signed-in-tabs.ts'
+import { hour, kindsOf, minute, second, settle, signedIn, signedOut, tokenOf, work } from '../support/identity/signed-in-tabs.ts'
 import { pass } from '../support/identity/simulated-host.ts'
 import { simulatedProvider } from '../support/identity/simulated-provider.ts'
 import { simulatedBrowser } from '../support/identity/simulated-tabs.ts'
@@ -135,7 +135,7 @@ describe('signing out', () => {
     const [, other] = tabs
     if (!other) throw new Error('There are two tabs')
     other.tab.isFrozen = true
-    await settle(first.console.signOut('person'))
+    await signedOut(first.console.signOut('person'))
     await pass(second)
     other.emit('visibilitychange')
     await pass(3 * second)
@@ -156,7 +156,7 @@ describe('signing out', () => {
     const path = '/embedded?theme=dark#/clients/1/campaigns?status=active'
     const { first, route } = await signedIn(1, {}, { isEmbedded: true, path })
     expect(route).toBe(path)
-    await settle(first.console.signOut('failed'))
+    await signedOut(first.console.signOut('failed'))
     expect(first.gone.slice(1)).toEqual(['#/login?returnRoute=%2Fclients%2F1%2Fcampaigns%3Fstatus%3Dactive'])
   })
 
@@ -167,15 +167,15 @@ describe('signing out', () => {
       ['/clients/1#return-route=//evil.example', '/'],
     ] as const) {
       const { first } = await signedIn(1, {}, { path })
-      await settle(first.console.signOut('failed'))
+      await signedOut(first.console.signOut('failed'))
       expect(first.gone.at(-1)).toBe(back === '/' ? '/login' : `/login?returnRoute=${encodeURIComponent(back)}`)
     }
   })
 
   test('happens once for two calls, and not without a user', async () => {
     const { first } = await signedIn()
-    await settle(Promise.all([first.console.signOut('person'), first.console.signOut('failed')]))
-    await settle(first.console.signOut('failed'))
+    await signedOut(Promise.all([first.console.signOut('person'), first.console.signOut('failed')]))
+    await signedOut(first.console.signOut('failed'))
     expect(first.gone).toHaveLength(2)
   })
 
@@ -184,7 +184,7 @@ describe('signing out', () => {
     const other = browser.open()
     await pass(second)
     await settle(other.console.signIn({ route: '/', loginKey: 'big shop' }))
-    await settle(first.console.signOut('failed', 'user_not_found'))
+    await signedOut(first.console.signOut('failed', 'user_not_found'))
     expect(first.gone.at(-1)).toBe('/big%20shop/login?returnRoute=%2Fclients%2F1%2Fcampaigns')
     expect(first.console.state).toEqual({ kind: 'failed', code: 'user_not_found' })
   })
@@ -195,7 +195,7 @@ describe('signing out', () => {
     const again = browser.open({ session: first.session })
     await pass(second)
     provider.traits.isDown = true
-    await settle(again.console.signOut('person'))
+    await signedOut(again.console.signOut('person'))
     expect([again.gone, again.session.get('placard-sign-in-problem')]).toEqual([[expect.stringMatching(/^\/login/)], 'logout_failed'])
     expect(again.session.get('placard-grant')).toBeNull()
   })
@@ -212,7 +212,7 @@ describe('unsaved input', () => {
       const { first, provider, browser } = await signedIn()
       const stop = form()
       expect([areFormsStored(), hasStoredForm('/clients/1/campaigns')]).toEqual([false, false])
-      await settle(first.console.signOut(reason))
+      await signedOut(first.console.signOut(reason))
       stop()
       expect(areFormsStored()).toBe(true)
       const again = browser.open({ session: first.session })
@@ -230,7 +230,7 @@ describe('unsaved input', () => {
   test('is deleted when another user signs in', async () => {
     const { first, provider, browser } = await signedIn()
     const stop = form()
-    await settle(first.console.signOut('expired'))
+    await signedOut(first.console.signOut('expired'))
     stop()
     expect(first.session.keys('placard-form')).toHaveLength(1)
     provider.traits.claims = { sub: '4' }
@@ -253,7 +253,7 @@ describe('unsaved input', () => {
       expect(takeStoredForm('/clients/1', 'profile')).toBeUndefined()
     }
     first.session.remove('placard-form.3 /clients/1 profile')
-    await settle(first.console.signOut('expired'))
+    await signedOut(first.console.signOut('expired'))
     stop()
     expect(first.session.keys('placard-form')).toEqual([])
   })
