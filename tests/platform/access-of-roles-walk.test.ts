@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rolePermissions } from '../../src/contract/access/permissions.ts'
 import { contract } from '../../src/contract/index.ts'
+import { amount } from '../support/platform/audit.ts'
 import { examples } from '../support/examples/example-calls.ts'
 import { type CallerAccess, verdictFor } from '../support/walks/access-oracle.ts'
 import { seedForWalks } from '../support/walks/seed.ts'
@@ -28,14 +29,14 @@ const callerAccesses: readonly CallerAccess[] = [
   { permissions: rolePermissions[3], tenants: accessibleTenants.clientAdmin, userId },
   { permissions: rolePermissions[7], tenants: { clients: [2], groups: [], advertisers: [4] }, userId },
 ]
-/** An advertiser of each role, and another one at the client of the second. */
+/** An advertiser of each role, and another one at the client of the second: all of them in the audit, otherwise two that vary by endpoint. */
 const walked = [...targets.filter(({ advertiser }) => [1, 4].includes(advertiser)), { client: 2, group: 3, advertiser: 5 }]
 const walker: Walker = {
   name: 'two roles',
   covers: () => true,
   walk: async (step) => {
     const findings: string[] = []
-    for (const target of walked) {
+    for (const target of step.some(walked, amount(walked.length, 2))) {
       const call = step.call(target)
       const verdicts = callerAccesses.map((access) => verdictFor(access, step.endpoint, call))
       const { status } = await step.send('clientViewer', call)
@@ -53,5 +54,5 @@ const walker: Walker = {
 test('every endpoint applies each role of a user only where it applies', { timeout: 300_000 }, async (context) => {
   const { findings, counts } = await walkInTest(ground, walker, context)
   expect(findings).toEqual([])
-  expect([(counts.allowed ?? 0) > 200, (counts.refused ?? 0) > 100]).toEqual([true, true])
+  expect([(counts.allowed ?? 0) > amount(200, 100), (counts.refused ?? 0) > amount(100, 50)]).toEqual([true, true])
 })

@@ -37,6 +37,13 @@ function hourThere(zone: Zone, at: Date): string {
   return new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 13)
 }
 
+const minuteMs = 60_000
+/** The first moment of a day there. */
+function beginOf(zone: Zone, day: string): number {
+  const moments = Array.from({ length: 60 }, (_, half) => Date.parse(`${day}T00:00:00Z`) + (half - 30) * 30 * minuteMs)
+  return moments.find((moment) => hourThere(zone, new Date(moment)).startsWith(day)) ?? 0
+}
+
 const metrics = ['impressions', 'clicks', 'cost']
 type Sums = Record<string, number>
 /** Counts so far, with amounts in micros. */
@@ -68,13 +75,13 @@ describe.each(sampleOf(changes, 3))('in %s the %s, which has %d hours', (zone, d
     )
     await sql`delete from facts_hourly`.execute(kysely)
     await sql`delete from facts_daily`.execute(kysely)
-    const start = new Date(Date.parse(`${day}T00:00:00Z`) - 18 * 3_600_000 - 60_000)
-    const delivery = deliveryBy(world.database, start)
+    // From an hour before the day until an hour after it.
+    const delivery = deliveryBy(world.database, new Date(beginOf(zone, day) - 61 * minuteMs))
     await delivery.pass(0)
     const shown = new Map<string, Sums>()
     let before = await counted()
     let halves = 0
-    for (let half = 0; half < 108; half++) {
+    for (let half = 0; half < 2 * (hours + 2); half++) {
       await delivery.pass(30)
       const now = await counted()
       const hour = hourThere(zone, delivery.now())
