@@ -5,7 +5,7 @@ import { isIndependent, keepsNodesWhenMoved, showsContent, worksUnderStrictPolic
 import { changesLanguage, changesTheme, isAccessible } from './tag-checks/looks.ts'
 import type { Check, Subject } from './tag-checks/page.ts'
 import { containsErrors } from './tag-checks/trouble.ts'
-import { afterEach, describe, it } from '../support/elements/suite.ts'
+import { describe, it } from '../support/elements/suite.ts'
 
 type Checks = Readonly<Record<string, Check>>
 
@@ -48,7 +48,6 @@ const checksOf = ({ tag, script, entry, isSurface }: Subject): Checks => {
 
 for (const subject of tags)
   describe(subject.tag, () => {
-    afterEach(() => document.body.replaceChildren())
     for (const [title, check] of Object.entries(checksOf(subject)))
       it(title, async () => {
         expect(await check(subject)).to.deep.equal([])

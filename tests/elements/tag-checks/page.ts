@@ -94,16 +94,27 @@ export async function shown(page: OpenPage, subject: Subject, attributes?: Reado
   return element
 }
 
-/** Runs a check on a page where the tag is defined. */
+let last: { readonly subject: Subject; readonly page: OpenPage } | undefined
+/** A page where the tag is defined. It stays open for further checks of the subject, because loading its code takes longer than most checks. */
+async function pageOf(subject: Subject): Promise<OpenPage> {
+  if (last?.subject === subject && last.page.window.frameElement?.isConnected) return last.page
+  last?.page.close()
+  const page = await openPage()
+  await page.load(subject.script)
+  last = { subject, page }
+  return page
+}
+
+/** Runs a check on an empty page where the tag is defined. */
 export const onPage =
   (check: (page: OpenPage, subject: Subject) => Promise<readonly string[]>): Check =>
   async (subject) => {
-    const page = await openPage()
+    const page = await pageOf(subject)
     try {
-      await page.load(subject.script)
       return await check(page, subject)
     } finally {
-      page.close()
+      page.document.body.replaceChildren()
+      page.document.documentElement.removeAttribute('style')
     }
   }
 
