@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { type Browser, type BrowserContext, type Page, test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { fetchFromPlatform } from '../support/browser/fetch-from-platform.ts'
 import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, saved } from '../support/drafts/builder-steps.ts'
 import { entered } from '../support/console/visit.ts'

@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test'
+import { type Browser, type BrowserContextOptions, type Page, test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { hardToUse } from '../support/browser/axe.ts'
 import {
   begin,

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { begin, chooseEntities, fillBasics, fillMoney, goOn, saved } from '../support/drafts/builder-steps.ts'
 import { openGuestPage } from '../support/embedding/guest-page.ts'
 import { personToken } from '../support/identity/person-token.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Locator, type Page, test } from 'playwright/test'
+import { type Locator, type Page, test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import {
   as,
   campaignsPlatform,

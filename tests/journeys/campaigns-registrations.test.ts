@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { as, campaignPlatform, openCampaign, pathOf, title, toast } from '../support/campaigns/campaign-page.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 

@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { chooseEntities, goOn } from '../support/drafts/builder-steps.ts'
 import { campaignPlatform, openCampaign } from '../support/campaigns/campaign-page.ts'
 import { openDraft, openStep } from '../support/drafts/draft-page.ts'

@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { type BrowserContext, type Page, test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { hardToUse } from '../support/browser/axe.ts'
 import { account, addressOf, callAs, chooseOwn, enterConsole, expectWarning, signInHere, signInButton } from '../support/console/sign-in.ts'
 import { openGuestPage } from '../support/embedding/guest-page.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { as, runningPlatform, contextPlatform, emails, go, open, pathOf, tabTo, title } from '../support/console/context.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 

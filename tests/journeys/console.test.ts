@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { type Browser, type BrowserContext, type Page, test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { fetchFromPlatform } from '../support/browser/fetch-from-platform.ts'
 import { hardToUse } from '../support/browser/axe.ts'
 import { at, clientViewer, entered as enteredAt, go, heading, trail, type Visit } from '../support/console/visit.ts'

@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { blockingChecks } from '../support/embedding/blocking-checks.ts'
 import { eventNames, frameChecks, shown } from '../support/embedding/frame-checks.ts'
 import { block, framed, heightChanges, heightFaults, unblock } from '../support/embedding/height-changes.ts'

@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { probeScene, seesNoToken } from '../support/embedding/probe-scene.ts'
 import { type HostProbe, hostProbes } from '../support/embedding/probes/probes.ts'
 import { runsIn } from '../support/embedding/token-runs.ts'

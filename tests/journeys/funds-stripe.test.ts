@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { superUser } from '../support/console/sign-in.ts'
 import { personToken } from '../support/identity/person-token.ts'
 import { address } from '../support/money/paying.ts'

@@ -1,4 +1,5 @@
-import { chromium, expect, test } from 'playwright/test'
+import { chromium, test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { hardToUse } from '../support/browser/axe.ts'
 import { chromiumArguments, findChromium } from '../support/browser/chromium.mjs'
 import { complaintsOf } from '../support/browser/opening.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { go } from '../support/console/visit.ts'
 import { openGuestPage } from '../support/embedding/guest-page.ts'
 import {

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { isUsable, plainPages } from '../support/addresses/plain-pages.ts'
 import { holdCode, shiftOf, watchShifts } from '../support/embedding/changing-chart.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { holdCode, shiftOf, watchShifts } from '../support/embedding/changing-chart.ts'
 import { partnerPages, passed, press, worksByKeyboard } from '../support/embedding/partner-pages.ts'
 import {

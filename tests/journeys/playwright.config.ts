@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test'
 import { chromiumArguments, findChromium } from '../support/browser/chromium.mjs'
+import { expectMs } from '../support/browser/expect.ts'
 import { preferMemory } from '../support/platform/scratch.mjs'
 
 preferMemory()
@@ -15,7 +16,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: expectMs },
   reporter: 'list',
   use: {
     // An action must time out before its test does, so that its error is reported.

@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { keptFocus, pressAt, tabTo, typeOver } from '../support/browser/by-keys.ts'
 import { account } from '../support/console/visit.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'

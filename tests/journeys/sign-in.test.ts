@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from 'playwright/test'
+import { type Locator, type Page, test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { hardToUse } from '../support/browser/axe.ts'
 import { toast } from '../support/console/notices.ts'
 import { complaintsOf } from '../support/browser/opening.ts'

@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, test } from 'playwright/test'
+import { type BrowserContext, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { browserOf, faultsAt, faultsOf, foreignAddresses, silentAddresses } from '../../support/addresses/visit.ts'
 import { consolePeople } from '../../support/console/people.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { begin, builderAddress, fillBasics, goOn } from '../../support/drafts/builder-steps.ts'
 import { entered } from '../../support/console/visit.ts'
 import type { PlatformProcess } from '../../support/platform/process.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { chooseFile, keptFocus, pressAt, tabTo, typeOver } from '../../support/browser/by-keys.ts'
 import { as, campaignPlatform, look } from '../../support/campaigns/campaign-page.ts'
 import { openDraft } from '../../support/drafts/draft-page.ts'

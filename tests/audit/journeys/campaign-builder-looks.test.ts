@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, saved } from '../../support/drafts/builder-steps.ts'
 import { entered, look } from '../../support/console/visit.ts'
 import { pictures } from '../../support/ui/gallery-page.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { as, campaignNow, campaignPlatform, campaignsThat, look, openCampaign, tab, title } from '../../support/campaigns/campaign-page.ts'
 import { openDraft } from '../../support/drafts/draft-page.ts'
 import { review } from '../../support/campaigns/own-campaign.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { fetchFromPlatform } from '../../support/browser/fetch-from-platform.ts'
 import { as, campaignsPlatform, days, inDays, one, open, read, report, toast } from '../../support/campaigns/list-page.ts'
 import { bar, table } from '../../support/ui/table-steps.ts'

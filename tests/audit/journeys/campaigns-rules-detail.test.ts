@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { campaignNow, campaignPlatform, campaignsThat, look, openCampaign, title } from '../../support/campaigns/campaign-page.ts'
 import { addDays } from '../../support/drafts/draft-page.ts'
 import { firstGroupOf, ownCampaign, review } from '../../support/campaigns/own-campaign.ts'

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from 'playwright/test'
+import { type Locator, type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { as, campaignPlatform } from '../../support/campaigns/campaign-page.ts'
 import { addDays, openDraft } from '../../support/drafts/draft-page.ts'
 import {

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { fetchFromPlatform } from '../../support/browser/fetch-from-platform.ts'
 import { advertisers, client, runningPlatform, contextPlatform, header, look, open, pathOf, title } from '../../support/console/context.ts'
 import { entered } from '../../support/console/visit.ts'

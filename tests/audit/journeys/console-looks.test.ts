@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { type BrowserContext, type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { account, clientViewer, entered, go, heading, look } from '../../support/console/visit.ts'
 import { pictures } from '../../support/ui/gallery-page.ts'
 import { type PlatformProcess, openPlatform } from '../../support/platform/process.ts'

@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { type DevProcess, startDev } from '../../support/build/dev-process.ts'
 
 const component = 'src/surfaces/sign-in/login/login.tsx'

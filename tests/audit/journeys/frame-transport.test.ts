@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { frameChecks, shown } from '../../support/embedding/frame-checks.ts'
 import { refusesWithout } from '../../support/embedding/sandbox.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'

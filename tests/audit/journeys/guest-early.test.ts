@@ -1,4 +1,5 @@
-import { expect, type Request, test } from 'playwright/test'
+import { type Request, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { figuresShown, reportNames, reportRequests, withoutCode } from '../../support/embedding/early-reports.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
 import { openGuestPage } from '../../support/embedding/guest-page.ts'

@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { framed, heightChanges, heightFaults, press } from '../../support/embedding/height-changes.ts'
 import { rested } from '../../support/embedding/framed-height.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { anotherChart, anotherRelease, copyOf, liveTogether } from '../../support/embedding/other-libraries.ts'
 import { demonstration, oneIdentity, painted, plainChart, requestsOf, workChart, wordsOf } from '../../support/embedding/guest-journey.ts'
 import { openGuestPage } from '../../support/embedding/guest-page.ts'

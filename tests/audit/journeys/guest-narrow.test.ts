@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { fetchFromPlatform } from '../../support/browser/fetch-from-platform.ts'
 import { boxesAt, coloursOf, fitsNarrow, narrow, openThemed } from '../../support/embedding/narrow-elements.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'

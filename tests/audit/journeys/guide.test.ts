@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { complaintsOf } from '../../support/browser/opening.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
 import { guideNames, guideProblems, platformCallsOf } from '../../support/embedding/guide-pages.ts'

@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { hardToUse } from '../../support/browser/axe.ts'
 import { partnerPages, worksByKeyboard } from '../../support/embedding/partner-pages.ts'
 import { pictures } from '../../support/ui/gallery-page.ts'

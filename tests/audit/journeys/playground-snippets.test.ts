@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { buildBeside } from '../../support/embedding/built-examples.ts'
 import { complaintsOf } from '../../support/browser/opening.ts'
 import { type PartnerSite, registerPartnerSite, runServer } from '../../support/embedding/partner-site.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { openMarkup } from '../../support/reports/chart-markup.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
 import { reportChartTests } from '../../support/reports/chart-tests.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { type FilterOperation, operationWords as words, operationsAllowed } from '../../support/reports/filter-operations.ts'
 import { counted, inDays, openReporting, pathOf, read, reportingPlatform, rows } from '../../support/reports/reporting-page.ts'
 import { table } from '../../support/ui/table-steps.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { hardToUse } from '../../support/browser/axe.ts'
 import { givenUp } from '../../support/reports/filter-operations.ts'
 import { dayAgo, days } from '../../support/time/days.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { hardToUse } from '../../support/browser/axe.ts'
 import { entered } from '../../support/console/visit.ts'
 import { pictures } from '../../support/ui/gallery-page.ts'

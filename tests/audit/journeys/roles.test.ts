@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { consolePeople } from '../../support/console/people.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
 import { roleTable } from '../../support/console/role-table.ts'

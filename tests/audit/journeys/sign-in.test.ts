@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { hardToUse } from '../../support/browser/axe.ts'
 import { type PlatformProcess, openPlatform } from '../../support/platform/process.ts'
 import { returnRoutes } from '../../support/identity/return-routes.ts'

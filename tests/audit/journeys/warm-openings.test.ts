@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../../support/browser/expect.ts'
 import { complaintsOf } from '../../support/browser/opening.ts'
 import { enterConsole } from '../../support/console/sign-in.ts'
 import { demonstration, painted } from '../../support/embedding/guest-journey.ts'

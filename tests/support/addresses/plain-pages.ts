@@ -1,4 +1,5 @@
-import { type Browser, expect } from 'playwright/test'
+import type { Browser } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { hardToUse } from '../browser/axe.ts'
 import { complaintsOf } from '../browser/opening.ts'
 import type { PlatformProcess } from '../platform/process.ts'

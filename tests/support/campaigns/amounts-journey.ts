@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { type Account, amountIn, draftFor, openIn, startWithMonies, written } from './amounts-page.ts'
 import { personToken } from '../identity/person-token.ts'
 import { callsAs } from '../platform/calls.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { hardToUse } from '../browser/axe.ts'
 import { days } from '../time/days.ts'
 import { pictures } from '../ui/gallery-page.ts'

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from 'playwright/test'
+import { type Locator, type Page, test } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { dayInZone } from '../time/zone-day.ts'
 

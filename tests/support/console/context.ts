@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from 'playwright/test'
+import { type Locator, type Page, test } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { hardToUse } from '../browser/axe.ts'
 import { pictures } from '../ui/gallery-page.ts'
 import { openGuestPage } from '../embedding/guest-page.ts'

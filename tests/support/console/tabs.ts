@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { account, signInButton, enterConsole, leaveConsole } from './people.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 

@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test'
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { hardToUse } from '../browser/axe.ts'
 import { storeSession } from '../identity/stored-session.ts'
 import { superUser } from './sign-in.ts'

@@ -1,5 +1,6 @@
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, type Page, test } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, saved, submit } from '../drafts/builder-steps.ts'
 import { entered, go } from '../console/visit.ts'
 import { personToken } from '../identity/person-token.ts'

@@ -1,4 +1,5 @@
-import { expect, type FrameLocator, type Page } from 'playwright/test'
+import type { FrameLocator, Page } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { builderAddress } from './builder-address.ts'
 
 type Container = Page | FrameLocator

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { stripVTControlCharacters } from 'node:util'
-import { errors } from 'playwright'
-import { expect as expectAnything, type Locator, type Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
+import { judge } from '../browser/expect.ts'
 import type { Reply, Order, Sent, Step } from './person-wire.ts'
 
-const expect = expectAnything.configure({ timeout: 10_000 })
-/** After a wait in vain. */
-const expectSoon = expectAnything.configure({ timeout: 100 })
+/** The time limit of an assertion. */
+const expectMs = 10_000
 
 type Assertion = Extract<Order, { matcher: string }>
 
@@ -41,35 +40,8 @@ const walk = (page: Page, steps: readonly Step[]): unknown =>
 
 const locatorOf = (page: Page, steps: readonly Step[]) => walk(page, steps) as Locator // the page sends only steps to a locator
 
-function stateFor(matcher: string, isNot: boolean) {
-  if (matcher === 'toBeVisible') return isNot ? 'hidden' : 'visible'
-  if (matcher === 'toBeHidden') return isNot ? 'visible' : 'hidden'
-  return matcher === 'toBeAttached' && isNot ? 'detached' : 'attached'
-}
-
-/** Waits for what an assertion needs first; returns whether it waited in vain. Lists of elements may be empty. */
-async function waitsInVain(locator: Locator, { matcher, isNot, args }: Assertion) {
-  if (matcher === 'toHaveCount' || args.some((each) => 'list' in each)) return false
-  return locator.waitFor({ state: stateFor(matcher, isNot) }).then(
-    () => false,
-    (error: unknown) => error instanceof errors.TimeoutError,
-  )
-}
-
-/** These hold when the wait before them ends. */
-const stateMatchers = new Set(['toBeVisible', 'toBeHidden', 'toBeAttached'])
-
-/** An assertion of Playwright describes the whole page each time that it does not hold yet, which takes long; waiting does not. */
-async function assert(page: Page, order: Assertion) {
-  const { expect: steps, matcher, isNot, args } = order
-  const locator = locatorOf(page, steps)
-  const isInVain = await waitsInVain(locator, order)
-  if (!isInVain && stateMatchers.has(matcher) && args.length === 0) return
-  const assertions = (isInVain ? expectSoon : expect)(locator)
-  const found: unknown = Reflect.get(isNot ? assertions.not : assertions, matcher)
-  if (typeof found !== 'function') throw new Error(`There is no assertion ${matcher}`)
-  await found(...args.map((each) => received(page, each)))
-}
+const assert = (page: Page, { expect: steps, matcher, isNot, args }: Assertion) =>
+  judge(locatorOf(page, steps), { matcher, isNot, args: args.map((each) => received(page, each)) }, expectMs)
 
 async function carryOut(page: Page, order: Order): Promise<unknown> {
   if ('act' in order) return await walk(page, order.act)

@@ -1,4 +1,5 @@
-import { expect, type Frame, type Page } from 'playwright/test'
+import type { Frame, Page } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { oneIdentity, painted, plainChart } from './guest-journey.ts'
 import { openGuestPage } from './guest-page.ts'
 import { steadyPicture } from '../browser/picture-difference.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page, type Request } from 'playwright/test'
+import type { Page, Request } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 
 /** Delays the rendering code; returns a function that releases it. */
 export async function withoutCode(page: Page) {

@@ -1,4 +1,5 @@
-import { expect, type FrameLocator, type Page, test } from 'playwright/test'
+import { type FrameLocator, type Page, test } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { type PlatformProcess, openPlatform } from '../platform/process.ts'
 
 /** A chart without a style attribute, as a page with a strict policy writes it. */

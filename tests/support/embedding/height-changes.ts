@@ -1,4 +1,5 @@
-import { expect, type Frame, type Page } from 'playwright/test'
+import type { Frame, Page } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { fetchFromPlatform } from '../browser/fetch-from-platform.ts'
 import { countHeights, rested } from './framed-height.ts'
 import { openGuestPage } from './guest-page.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type BrowserContext, expect, type Page, type Route } from 'playwright/test'
+import type { BrowserContext, Page, Route } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { fetchFromPlatform } from '../browser/fetch-from-platform.ts'
 import type { HostProbe } from './probes/probes.ts'
 import type { PlatformProcess } from '../platform/process.ts'

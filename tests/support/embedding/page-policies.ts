@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { plainChart, workChart } from './guest-journey.ts'
 import { openGuestPage, tokenAt } from './guest-page.ts'
 import { complaintsOf } from '../browser/opening.ts'

@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, test } from 'playwright/test'
+import { type BrowserContext, test } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import type { HostProbe } from './probes/probes.ts'
 import { hostileScene } from './hostile-page.ts'
 import { openPlatform, type PlatformProcess } from '../platform/process.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { openGuestPage } from './guest-page.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 

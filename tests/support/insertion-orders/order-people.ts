@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Browser, expect, type FrameLocator, type Page, test } from 'playwright/test'
+import { type Browser, type FrameLocator, type Page, test } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import type { InsertionOrder } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { entered } from '../console/visit.ts'
 import { onlyCampaigns } from '../delivery/delivery-world.ts'

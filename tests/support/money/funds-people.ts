@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Browser, expect, type FrameLocator, type Page, test } from 'playwright/test'
+import { type Browser, type FrameLocator, type Page, test } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { openDatabase } from '../../../demo/platform/database/open.ts'
 import { addMethod } from '../../../demo/platform/payments/methods.ts'
 import { storeMethod } from '../../../demo/platform/payments/sandbox.ts'

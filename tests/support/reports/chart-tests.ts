@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { expect, type Page, test } from 'playwright/test'
+import { type Page, test } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { lastThirtyDays, plainTotals } from '../seed/facts.ts'
 import { complaintsOf } from '../browser/opening.ts'
 import { type PlatformProcess, openPlatform } from '../platform/process.ts'

@@ -1,4 +1,5 @@
-import { expect, type FrameLocator, type Page } from 'playwright/test'
+import type { FrameLocator, Page } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 
 export const table = (page: Page | FrameLocator, name = 'Campaigns') =>
   page.getByRole('grid', { name }).or(page.getByRole('treegrid', { name }))
