@@ -1,11 +1,12 @@
-import { expect, type Locator, type Page } from 'playwright/test'
+import type { ElementHandle, Locator, Page } from 'playwright/test'
+import { expect } from './expect.ts'
 
 /** More presses than any screen has tab stops. */
 const stopsMost = 90
 
-/** The focused element, and whether the previous one changed its outline while it had the focus. */
-const standing = (page: Page) =>
-  page.evaluate(() => {
+/** The focused element, whether it is the wanted one, and whether the previous one changed its outline while it had the focus. */
+const standing = (page: Page, wanted: ElementHandle<Element> | null = null) =>
+  page.evaluate((target) => {
     let node = document.activeElement
     while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement
     const near = (one: Element | null | undefined) => [one, one?.parentElement, one?.parentElement?.parentElement]
@@ -20,25 +21,31 @@ const standing = (page: Page) =>
     const isAway = last !== undefined && ![node, document.body].includes(last.node) && last.node.isConnected
     Reflect.set(globalThis, 'lastStop', { node, rings: ringsOf(node) })
     return {
+      isWanted: target?.matches(':focus') ?? false,
+      isReplaced: target?.isConnected === false,
       isNowhere: node === null || node === document.body,
       name: node ? nameOf(node) : '',
       isStuck: node !== document.body && last?.node === node,
       unseen: isAway && ringsOf(last.node) === last.rings ? nameOf(last.node) : undefined,
     }
-  })
+  }, wanted)
 
-const hasFocus = (target: Locator) => target.evaluate((node) => node.matches(':focus'))
+/** The element of a locator. Finding it by its role takes longer than a key, so it is found once. */
+const elementOf = async (target: Locator) => (await target.elementHandle()) as ElementHandle<Element> | null // a locator finds elements only
 
 /** Presses Tab (or Shift+Tab) until the target has the focus; checks that every stop shows its focus and none traps it. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await target.waitFor()
-  await standing(page)
-  for (let pressed = 0; !(await hasFocus(target)); pressed += 1) {
+  let wanted = await elementOf(target)
+  let { isWanted } = await standing(page, wanted)
+  for (let pressed = 0; !isWanted; pressed += 1) {
     expect(pressed, `${key} does not reach ${target}`).toBeLessThan(stopsMost)
     await page.keyboard.press(key)
-    const { isStuck, unseen, name } = await standing(page)
+    const { isStuck, unseen, name, isReplaced, ...stop } = await standing(page, wanted)
     expect(isStuck, `${key} does not leave ${name}`).toBe(false)
     expect(unseen, 'a focused element without a visible focus').toBeUndefined()
+    if (isReplaced) wanted = await elementOf(target)
+    isWanted = isReplaced ? await target.evaluate((node) => node.matches(':focus')) : stop.isWanted
   }
 }
 
