@@ -3,7 +3,7 @@ import { amountsPlatform, walkAmounts } from '../support/campaigns/amounts-journ
 
 amountsPlatform()
 
-// The fewest and the most digits; the audit covers every locale with every number of digits.
-test('amounts with 0 and 3 decimals, typed as in de, are saved exactly by builder, lists and spreadsheet', async ({ page }) => {
-  await walkAmounts(page, { locale: 'de', codes: ['JPY', 'KWD'], offset: 0, isShort: true })
+// The most digits; the audit covers every locale with every number of digits.
+test('amounts with 3 decimals, typed as in de, are saved exactly by builder, lists and spreadsheet', async ({ page }) => {
+  await walkAmounts(page, { locale: 'de', codes: ['KWD'], offset: 0, isShort: true })
 })

@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
+import { expect } from '../browser/expect.ts'
 import { account, type ConsolePerson, signInButton, enterConsole, leaveConsole } from './people.ts'
 import { complaintsOf } from '../browser/opening.ts'
 import type { PlatformProcess } from '../platform/process.ts'
@@ -69,7 +70,8 @@ async function renews(platform: PlatformProcess, refreshToken: string) {
   return (await fetch(`${platform.origin}/idp/token`, { method: 'POST', body })).ok
 }
 
-async function signsOut(page: Page, platform: PlatformProcess) {
+/** After the sign-out, neither the page nor its tokens show anything. */
+async function signsOut(page: Page, platform: PlatformProcess, token: string) {
   await page.goto(`${platform.origin}/clients/1`)
   await account(page).waitFor()
   const kept = await page.evaluate(() => String(JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').refresh_token))
@@ -83,6 +85,7 @@ async function signsOut(page: Page, platform: PlatformProcess) {
   await expect(page.getByText('Harborline Stays', { exact: true })).toHaveCount(0)
   expect(kept.length).toBeGreaterThan(20)
   expect(await renews(platform, kept)).toBe(false)
+  expect((await ask(platform, own, token)).status).toBe(401)
 }
 
 /** A user signs in, sees only what their role allows, and signs out. */
@@ -92,5 +95,5 @@ export async function visits(context: BrowserContext, platform: PlatformProcess,
   await seesTheirs(page, person)
   expect(heard).toEqual([])
   await seesNoOthers(page, platform, person, token)
-  await signsOut(page, platform)
+  await signsOut(page, platform, token)
 }
