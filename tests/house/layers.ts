@@ -97,12 +97,19 @@ function packageViolation(source: Source, from: string, { folder, packages }: Fo
   return packages && !packages.includes(from) ? `imports ${from}; ${folder} may import the packages ${packages.join(', ')}` : undefined
 }
 
+/** Playwright's own `expect` describes the whole page each time that it does not find its element yet, which takes long. */
+const isImpatient = ({ path, text }: Source) =>
+  path.startsWith('tests/') &&
+  path !== 'tests/support/browser/expect.ts' &&
+  /^import \{[^}]*\bexpect\b[^}]*\} from 'playwright\/test'/m.test(text)
+
 function violationOf(source: Source, one: Import): string | undefined {
   const { from, kind } = one
   const layer = layerOf(source.path)
   if (!layer) return 'is in no folder of the table of layers'
   if (needsInstall(source, from))
     return `imports ${from}; it runs before the packages are installed, so it may import .mjs files and node: only`
+  if (from === 'playwright/test' && isImpatient(source)) return 'imports expect; import it from tests/support/browser/expect.ts'
   const imported = targetOf(source, one)
   if (imported === undefined) return packageViolation(source, from, layer)
   if (isWholeContract(source, imported)) return 'imports the whole contract; import the noun'

@@ -46,6 +46,7 @@ describe('an import that the table does not allow is reported', () => {
     ['demo/start.mjs', "import pg from 'pg'"],
     ['src/stray.ts', "import { join } from 'node:path'"],
     ['tests/journeys/report-chart.spec.ts', "import { contract } from '../../src/contract/index.ts'"],
+    ['tests/journeys/report-chart.spec.ts', "import { expect, type Page, test } from 'playwright/test'"],
   ])('%s: %s', (path, text) => {
     expect(forbiddenImports({ path, text })).toHaveLength(1)
   })
