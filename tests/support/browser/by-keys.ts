@@ -5,7 +5,7 @@ import { expect } from './expect.ts'
 const stopsMost = 90
 
 /** The focused element, whether it is the wanted one, and whether the previous one changed its outline while it had the focus. */
-const standing = (page: Page, wanted: ElementHandle<Element> | null = null) =>
+const standing = (page: Page, wanted: ElementHandle<HTMLElement | SVGElement> | null = null) =>
   page.evaluate((target) => {
     let node = document.activeElement
     while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement
@@ -30,13 +30,11 @@ const standing = (page: Page, wanted: ElementHandle<Element> | null = null) =>
     }
   }, wanted)
 
-/** The element of a locator. Finding it by its role takes longer than a key, so it is found once. */
-const elementOf = async (target: Locator) => (await target.elementHandle()) as ElementHandle<Element> | null // a locator finds elements only
-
 /** Presses Tab (or Shift+Tab) until the target has the focus; checks that every stop shows its focus and none traps it. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await target.waitFor()
-  let wanted = await elementOf(target)
+  // Finding an element by its role takes longer than a key, so it is found once.
+  let wanted = await target.elementHandle()
   let { isWanted } = await standing(page, wanted)
   for (let pressed = 0; !isWanted; pressed += 1) {
     expect(pressed, `${key} does not reach ${target}`).toBeLessThan(stopsMost)
@@ -44,7 +42,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     const { isStuck, unseen, name, isReplaced, ...stop } = await standing(page, wanted)
     expect(isStuck, `${key} does not leave ${name}`).toBe(false)
     expect(unseen, 'a focused element without a visible focus').toBeUndefined()
-    if (isReplaced) wanted = await elementOf(target)
+    if (isReplaced) wanted = await target.elementHandle()
     isWanted = isReplaced ? await target.evaluate((node) => node.matches(':focus')) : stop.isWanted
   }
 }
