@@ -28,20 +28,24 @@ interface Limited {
 const isLimited = (arg: unknown): arg is Limited =>
   typeof arg === 'object' && arg !== null && 'timeout' in arg && typeof arg.timeout === 'number'
 
-/** Waits for what an assertion needs first; returns whether it waited in vain. Lists of elements may be empty. */
-async function waitsInVain(locator: Locator, { matcher, isNot, args }: Assertion, timeout: number) {
-  if (matcher === 'toHaveCount' || args.some(Array.isArray)) return false
+/** How a wait ended; it fails if the locator matches several elements. */
+type Wait = 'none' | 'over' | 'in vain' | 'failed'
+
+/** Waits for what an assertion needs first. Lists of elements may be empty. */
+async function waitFor(locator: Locator, { matcher, isNot, args }: Assertion, timeout: number): Promise<Wait> {
+  if (matcher === 'toHaveCount' || args.some(Array.isArray)) return 'none'
   return locator.waitFor({ state: stateFor(matcher, isNot), timeout }).then(
-    () => false,
-    (error: unknown) => error instanceof errors.TimeoutError,
+    () => 'over',
+    (error: unknown) => (error instanceof errors.TimeoutError ? 'in vain' : 'failed'),
   )
 }
 
 /** Checks a locator. Playwright describes the whole page each time that an assertion does not find its element yet, which takes long; waiting does not. */
 export async function judge(locator: Locator, assertion: Assertion, limitMs: number, message?: string) {
   const { matcher, isNot, args } = assertion
-  const isInVain = await waitsInVain(locator, assertion, args.find(isLimited)?.timeout ?? limitMs)
-  if (!isInVain && stateMatchers.has(matcher)) return
+  const wait = await waitFor(locator, assertion, args.find(isLimited)?.timeout ?? limitMs)
+  if (wait === 'over' && stateMatchers.has(matcher)) return
+  const isInVain = wait === 'in vain'
   const assertions = playwrightExpect.configure({ timeout: isInVain ? soonMs : limitMs })(locator, message)
   const found: unknown = Reflect.get(isNot ? assertions.not : assertions, matcher)
   if (typeof found !== 'function') throw new Error(`There is no assertion ${matcher}`)
