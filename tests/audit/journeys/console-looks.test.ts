@@ -39,7 +39,7 @@ const looks: Readonly<Record<string, (page: Page, context: BrowserContext) => Pr
   },
   search: async (page) => {
     await page.keyboard.press('Control+k')
-    await page.locator('.console-query input').fill('fern')
+    await page.locator('.console-query input').fill('sea')
     await page.locator('.console-results [role=option]').nth(1).waitFor()
   },
   offline: async (page, context) => {
