@@ -10,6 +10,7 @@ const lingui = inPackage('@lingui/core|@lingui/message-utils')
 const lit = inPackage('lit|lit-html|lit-element|@lit')
 
 type ImportsOf = (id: string) => readonly string[]
+type SurfacesByModule = ReadonlyMap<string, readonly string[]>
 
 /** A module and all its imports, recursively. */
 function closure(id: string, importsOf: ImportsOf, modules = new Set<string>()): Set<string> {
@@ -43,19 +44,21 @@ function chunkGroupName(surfaces: readonly string[], early: ReadonlySet<string>)
   return surface ?? surfaces.toSorted().join('.')
 }
 
-/** The longest code of a module that all surfaces load because of others. */
+/** The longest code of a module that all surfaces load for the sake of a few. */
 const smallLength = 1000
 
 /**
- * Small modules without imports that later code of three or more surfaces imports. They are in the common file, although a single first
- * screen needs them: a surface that opens its first dialog would otherwise load the first screen of another surface.
+ * Small modules without imports that a single first screen needs, and that later code of other surfaces imports. They are in the common
+ * file: the first dialog of another surface would otherwise load that first screen.
  */
-function smallModules(everything: ReadonlyMap<string, readonly string[]>, getModuleInfo: GetModuleInfo): string[] {
+function smallModules(firstScreens: SurfacesByModule, everything: SurfacesByModule, getModuleInfo: GetModuleInfo): string[] {
   const isSmall = (id: string) => {
-    const { importedIds = [], code } = getModuleInfo(id) ?? {}
-    return importedIds.length === 0 && (code ?? '').length <= smallLength
+    const { importedIds = [], importers = [], code } = getModuleInfo(id) ?? {}
+    return importedIds.length === 0 && (code ?? '').length <= smallLength && importers.some((importer) => !firstScreens.has(importer))
   }
-  return [...everything].filter(([id, surfaces]) => surfaces.length > 2 && isSmall(id)).map(([id]) => id)
+  return [...firstScreens].flatMap(([id, surfaces]) =>
+    surfaces.length === 1 && (everything.get(id)?.length ?? 0) > 2 && isSmall(id) ? [id] : [],
+  )
 }
 
 /** Assigns modules to groups; the first group that claims a module gets it. */
@@ -97,7 +100,7 @@ function assignChunkGroups(
   const isEarly = (id: string) => firstScreens.get(id)?.some((surface) => early.has(surface)) ?? true
   claim(
     'shared',
-    smallModules(everything, getModuleInfo).filter((id) => !isEarly(id)),
+    smallModules(firstScreens, everything, getModuleInfo).filter((id) => !isEarly(id)),
   )
   for (const [id, surfaces] of firstScreens) claim(chunkGroupName(surfaces, early), [id])
   return groups
