@@ -54,7 +54,7 @@ describe('the pages of the demo', () => {
 
   test.each(['/', '/clients/1', '/login'])('%s, the console, contains only the element and links to its code', async (path) => {
     expect(await ask(path, bar)).toMatch(
-      /<body><script type="application\/json" id="placard-page">[^<]*<\/script><ad-console routed>(<p slot="waiting" class="brand".*<\/p>)?<\/ad-console><script type="module" src="\/console.js"><\/script>(<link rel="modulepreload" href="\/chunks\/[\w.-]+\.js">)*<\/body>/,
+      /<body><script type="application\/json" id="placard-page">[^<]*<\/script><ad-console routed>(<p slot="waiting" class="brand".*<\/p>)?<\/ad-console><script type="module" src="\/console.js"><\/script>(<link rel="modulepreload"( fetchpriority="low")? href="\/chunks\/[\w.-]+\.js">)*<\/body>/,
     )
   })
 })

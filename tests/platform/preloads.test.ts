@@ -32,6 +32,13 @@ test('a page preloads the code of its tags once, and no messages for a tag witho
   expect(preloads(['ad-unknown'], 'en')).toBe('')
 })
 
+test('a page that paints before its code runs preloads the code with a low priority', () => {
+  const links = preloadLinks(dist)(['ad-console'], 'en', { isAfterPaint: true })
+  expect(links).toBe(
+    ['react', 'console'].map((name) => `<link rel="modulepreload" fetchpriority="low" href="/chunks/${name}.js">`).join(''),
+  )
+})
+
 test('a page whose language is not known preloads no messages', () => {
   expect(filesIn(preloadLinks(dist)(['ad-sign-in']))).toEqual(['chunks/react.js', 'chunks/sign-in.js'])
 })

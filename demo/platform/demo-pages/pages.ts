@@ -267,7 +267,11 @@ export function pagesOf(options: PageOptions) {
     if (guide) return guide
     const languages = request.headers.get('accept-language') ?? ''
     const match = consoleMatchOf(url)
-    if (match) return htmlResponse(await consolePage(options, match, url, preloads(['ad-console', match.tag], languages)), issuer)
+    if (match) {
+      // The sign-in page paints its brand before its code runs.
+      const links = preloads(['ad-console', match.tag], languages, { isAfterPaint: match.tag === 'ad-sign-in' })
+      return htmlResponse(await consolePage(options, match, url, links), issuer)
+    }
     if (name === 'plain.css') return sheetResponse(plainPageCss())
     if (name === 'embedded.css') return sheetResponse(sheetOf('embedded'))
     if (name === 'console.css') return sheetResponse(sheetOf('console'))

@@ -31,7 +31,8 @@ const browserLocale = (languages: string) => closestLocale(languages.split(/[,;]
 /**
  * Preload links for the code of elements, so that it loads in parallel with the starter script, and for its messages in the browser's
  * language. A user who has stored another language loads one file too many. Without `languages` no messages are preloaded: a framed
- * page has the language of its host, which the request does not name. In watch mode files are looked up for every request.
+ * page has the language of its host, which the request does not name. `isAfterPaint` lets the page's first paint go ahead of them. In
+ * watch mode files are looked up for every request.
  */
 export function preloadLinks(dist: string, isWatched = false) {
   const once = isWatched ? undefined : firstPaints(dist)
@@ -42,13 +43,14 @@ export function preloadLinks(dist: string, isWatched = false) {
     if (!isWatched) known.set(key, file)
     return file
   }
-  return (tags: readonly string[], languages?: string) => {
+  return (tags: readonly string[], languages?: string, { isAfterPaint = false } = {}) => {
     const paints = once ?? firstPaints(dist)
     const locale = languages === undefined ? undefined : browserLocale(languages)
     const filesOf = ({ files, words, wordsLoader }: FirstPaint) =>
       words && locale ? [...files, ...(wordsLoader ? [wordsLoader] : []), wordsIn(words, locale)] : files
     const files = new Set(tags.flatMap((tag) => (paints[tag] ? filesOf(paints[tag]) : [])))
-    return [...files].map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
+    const priority = isAfterPaint ? ' fetchpriority="low"' : ''
+    return [...files].map((file) => `<link rel="modulepreload"${priority} href="/${file}">`).join('')
   }
 }
 export type Preloads = ReturnType<typeof preloadLinks>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { returnRouteOf } from '../../../kit/session/return-route.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -25,6 +25,12 @@ export function SignedOut({ match, isSignedIn }: { readonly match: AddressMatch;
   const { apiBase } = useRuntime()
   const { session, goInstead, isRouted, emit } = useConsole()
   const title = i18n._(match.tag === 'ad-registration' ? surfaceWords['ad-registration'][0] : surfaceWords['ad-sign-in'][0])
+  // The menu needs code of its own, which must not delay the form.
+  const [isFormShown, setFormShown] = useState(false)
+  const showMenu = (event: Event) => {
+    event.stopPropagation()
+    setFormShown(true)
+  }
   useUserLocale(isRouted)
   useTitle(title)
   // A signed-in user does not need the sign-in page.
@@ -55,11 +61,9 @@ export function SignedOut({ match, isSignedIn }: { readonly match: AddressMatch;
           Placard
         </p>
         <span className="grow" />
-        <Suspense>
-          <LocaleMenu />
-        </Suspense>
+        <Suspense>{isFormShown && <LocaleMenu />}</Suspense>
       </header>
-      <Surface match={match} events={{ 'ad-before-sign-in': signIn }} />
+      <Surface match={match} events={{ 'ad-before-sign-in': signIn, 'ad-ready': showMenu, 'ad-error': showMenu }} />
     </Main>
   )
 }
