@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test } from 'vitest'
-import { Tag } from '../../src/surfaces/console/surface/tag.tsx'
+import { Tag } from '../../src/parts/navigation/tag.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 let draw: (tag: React.ReactNode) => Promise<void>

@@ -6,7 +6,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { ViewerProvider } from '../../../parts/scope/viewer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
-import { useClientReason } from '../client-reason.ts'
+import { useClientReason } from '../../../parts/scope/client-reason.ts'
 import { useAccount } from '../context.tsx'
 
 const CorrectDialog = lazyIdle(() => import('./correct-dialog.tsx'))

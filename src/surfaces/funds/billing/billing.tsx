@@ -11,11 +11,11 @@ import { NoPermission } from '../../../ui/states.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { FundsScreen } from '../screen.tsx'
 import css from './billing.css'
-import { useAccount } from '../context.tsx'
+import { MethodsForm } from '../../../parts/billing/methods-form.tsx'
+import { TermsForm } from '../../../parts/billing/terms-form.tsx'
+import { fundsData, useAccount } from '../context.tsx'
 import { ClientSettings } from './client-settings.tsx'
-import { MethodsForm } from './methods-form.tsx'
 import { TaxIdForm } from './tax-id-form.tsx'
-import { TermsForm } from './terms-form.tsx'
 import { TypesForm } from './types-form.tsx'
 
 addStyles(css)
@@ -57,7 +57,7 @@ function InvoiceTermsSection() {
         refused={refused}
         missing={refused}
       >
-        {(terms) => <TermsForm terms={terms} />}
+        {(terms) => <TermsForm terms={terms} stale={fundsData} />}
       </ResourceGate>
     </section>
   )
@@ -103,7 +103,9 @@ function BillingMethodsSection() {
       <ResourceGate read={known} height={160} brokenHeading={brokenHeading} refused={refused} missing={refused}>
         {({ billing_methods: methods }) => (
           <ResourceGate read={own} height={160} brokenHeading={brokenHeading} refused={refused} missing={refused}>
-            {({ billing_method_ids: chosen, version }) => <MethodsForm methods={methods} chosen={chosen} version={version} />}
+            {({ billing_method_ids: chosen, version }) => (
+              <MethodsForm methods={methods} chosen={chosen} version={version} stale={fundsData} />
+            )}
           </ResourceGate>
         )}
       </ResourceGate>

@@ -5,7 +5,7 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceForm, type Save } from '../../../parts/resource/form.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
-import { useClientReason } from '../client-reason.ts'
+import { useClientReason } from '../../../parts/scope/client-reason.ts'
 import { fundsData } from '../context.tsx'
 import { useRefusalTexts } from '../refusals.ts'
 

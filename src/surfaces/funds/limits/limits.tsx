@@ -24,7 +24,7 @@ import { useRefusalTexts } from '../refusals.ts'
 import { FundsScreen } from '../screen.tsx'
 import { SpendOrders } from './orders.tsx'
 
-const LimitDialog = lazyIdle(() => import('./limit-dialog.tsx'))
+const LimitDialog = lazyIdle(() => import('../../../parts/spend-limits/limit-dialog.tsx'))
 
 /** Why the limit is 0. */
 function StoppedNote({
@@ -186,7 +186,13 @@ export default function LimitsScreen() {
             <SpendOrders />
             {isEditing && (
               <Suspense>
-                <LimitDialog limit={limit} onClose={() => setEditing(false)} />
+                <LimitDialog
+                  account={{ memberGroupId, advertiserId }}
+                  limit={limit}
+                  stale={fundsData}
+                  useTexts={useRefusalTexts}
+                  onClose={() => setEditing(false)}
+                />
               </Suspense>
             )}
           </div>

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { canAccessClient } from '../../contract/access/access.rules.ts'
 import type { Permission } from '../../contract/access/permissions.ts'
-import { useScope } from '../../parts/scope/scope.tsx'
-import { useDisabledReason, useViewer } from '../../parts/scope/viewer.tsx'
+import { useScope } from './scope.tsx'
+import { useDisabledReason, useViewer } from './viewer.tsx'
 
 /**
  * Why the user may not do something that needs the whole client: neither the permission at one advertiser nor access to one advertiser is

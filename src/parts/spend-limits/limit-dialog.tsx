@@ -1,24 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { required } from '../../../contract/fields/fields.rules.ts'
-import { type SpendLimit, spendLimits } from '../../../contract/spend-limits/spend-limits.ts'
-import { balances } from '../../../contract/money/balances.ts'
-import { decimalOf, microsOf, minAmount } from '../../../contract/money/money.ts'
-import { useRead } from '../../../kit/cache.tsx'
-import { useMutate } from '../../../kit/mutate.ts'
-import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
-import { ResourceGate } from '../../../parts/resource/resource.tsx'
-import { useScope } from '../../../parts/scope/scope.tsx'
-import { MoneyField } from '../../../ui/form/money-field.tsx'
-import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
-import { fundsData } from '../context.tsx'
-import { useRefusalTexts } from '../refusals.ts'
+import { required } from '../../contract/fields/fields.rules.ts'
+import { type SpendLimit, spendLimits } from '../../contract/spend-limits/spend-limits.ts'
+import { balances } from '../../contract/money/balances.ts'
+import { decimalOf, microsOf, minAmount } from '../../contract/money/money.ts'
+import { useRead } from '../../kit/cache.tsx'
+import { useMutate } from '../../kit/mutate.ts'
+import type { RejectionTexts } from '../resource/form-rejection.ts'
+import { ResourceFormDialog } from '../resource/form.tsx'
+import { ResourceGate } from '../resource/resource.tsx'
+import { MoneyField } from '../../ui/form/money-field.tsx'
+import { type CurrencyFormat, money } from '../../ui/format/format.ts'
 
 type LimitValues = { readonly amount: string }
 
 const rules = { amount: [required] }
 
 interface LimitDialogProps {
+  readonly account: { readonly memberGroupId: number; readonly advertiserId: number }
   readonly limit: SpendLimit | undefined
+  /** The parts of the contract whose responses the limit changes. */
+  readonly stale: readonly object[]
+  /** A hook that returns the texts of refusals; amounts are in the currency. */
+  readonly useTexts: (currency: CurrencyFormat | undefined) => RejectionTexts
   readonly onClose: () => void
 }
 
@@ -42,18 +45,16 @@ function useChangeNote(limit: SpendLimit | undefined, creditLeft: string | undef
 }
 
 /** Sets or changes the limit of the advertiser. */
-export default function LimitDialog({ limit, onClose }: LimitDialogProps) {
+export default function LimitDialog({ account: path, limit, stale, useTexts, onClose }: LimitDialogProps) {
   const { t } = useLingui()
-  const { clientId: memberGroupId, advertiserId = 0 } = useScope()
   const { mutate } = useMutate()
-  const path = { memberGroupId, advertiserId }
   const balance = useRead(balances.one, { path })
   const changeNote = useChangeNote(limit, balance.data?.credit_left)
   const save = ({ amount }: LimitValues) =>
     mutate(
       spendLimits.put,
       { path, body: { amount } },
-      { ...(limit && { version: limit.version }), stale: fundsData, title: limit ? t`Spend limit changed` : t`Spend limit set` },
+      { ...(limit && { version: limit.version }), stale, title: limit ? t`Spend limit changed` : t`Spend limit set` },
     )
   return (
     <ResourceFormDialog<LimitValues>
@@ -73,7 +74,7 @@ export default function LimitDialog({ limit, onClose }: LimitDialogProps) {
       initial={{ amount: limit?.amount ?? '' }}
       rules={rules}
       save={save}
-      texts={useRefusalTexts(limit ?? balance.data)}
+      texts={useTexts(limit ?? balance.data)}
       submit={limit ? <Trans>Change limit</Trans> : <Trans>Set limit</Trans>}
       onClose={onClose}
     >

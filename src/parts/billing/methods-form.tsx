@@ -1,13 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { billing } from '../../../contract/spend-limits/spend-limits.ts'
-import { useMutate } from '../../../kit/mutate.ts'
-import { ResourceForm, type Save } from '../../../parts/resource/form.tsx'
-import { useScope } from '../../../parts/scope/scope.tsx'
-import { Checkbox } from '../../../ui/form/checkbox.tsx'
-import { useClientReason } from '../client-reason.ts'
-import { fundsData } from '../context.tsx'
+import { billing } from '../../contract/spend-limits/spend-limits.ts'
+import { useMutate } from '../../kit/mutate.ts'
+import { ResourceForm, type Save } from '../resource/form.tsx'
+import { useScope } from '../scope/scope.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { useClientReason } from '../scope/client-reason.ts'
 
 /** The billing methods of the platform by id; others have the name that it returns. */
 const methodWords: Readonly<Record<number, MessageDescriptor>> = {
@@ -26,6 +25,8 @@ interface MethodsFormProps {
   /** Ids of the client's methods. */
   readonly chosen: readonly number[]
   readonly version: number
+  /** The parts of the contract whose responses the form changes. */
+  readonly stale: readonly object[]
 }
 
 /** Whether each method is used, by its id. */
@@ -34,7 +35,7 @@ type MethodValues = Readonly<Record<string, boolean>>
 const fieldOf = (id: number) => `method_${id}`
 
 /** Which billing methods the client uses. */
-export function MethodsForm({ methods, chosen, version }: MethodsFormProps) {
+export function MethodsForm({ methods, chosen, version, stale }: MethodsFormProps) {
   const { t, i18n } = useLingui()
   const { clientId: memberGroupId, isReadonly } = useScope()
   const { mutate } = useMutate()
@@ -45,7 +46,7 @@ export function MethodsForm({ methods, chosen, version }: MethodsFormProps) {
     mutate(
       billing.change,
       { path: { memberGroupId }, body: { billing_method_ids: idsOf(values) } },
-      { version, stale: fundsData, title: t`Billing methods saved` },
+      { version, stale, title: t`Billing methods saved` },
     )
   return (
     <ResourceForm<MethodValues>

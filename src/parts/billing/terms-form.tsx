@@ -1,17 +1,16 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
-import { required } from '../../../contract/fields/fields.rules.ts'
-import { stoppingOverdueDays } from '../../../contract/invoices/invoices.rules.ts'
-import { invoices, type InvoiceTerms, mostDueDays } from '../../../contract/invoices/invoices.ts'
-import { useMutate } from '../../../kit/mutate.ts'
-import { ResourceForm, type Save } from '../../../parts/resource/form.tsx'
-import { useScope } from '../../../parts/scope/scope.tsx'
-import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { Checkbox } from '../../../ui/form/checkbox.tsx'
-import { NumberField } from '../../../ui/form/number-field.tsx'
-import { useClientReason } from '../client-reason.ts'
-import { fundsData } from '../context.tsx'
+import type { FieldRuleResult } from '../../contract/fields/faults.ts'
+import { required } from '../../contract/fields/fields.rules.ts'
+import { stoppingOverdueDays } from '../../contract/invoices/invoices.rules.ts'
+import { invoices, type InvoiceTerms, mostDueDays } from '../../contract/invoices/invoices.ts'
+import { useMutate } from '../../kit/mutate.ts'
+import { ResourceForm, type Save } from '../resource/form.tsx'
+import { useScope } from '../scope/scope.tsx'
+import { useConfirm } from '../../ui/dialog/confirm.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { NumberField } from '../../ui/form/number-field.tsx'
+import { useClientReason } from '../scope/client-reason.ts'
 
 type TermsValues = { readonly due_days: string; readonly tax_percent: string; readonly stops_when_overdue: boolean }
 
@@ -23,8 +22,14 @@ function useTermsRules() {
   return { due_days: [required, isDue], tax_percent: [required, isPercent] }
 }
 
+interface TermsFormProps {
+  readonly terms: InvoiceTerms
+  /** The parts of the contract whose responses the form changes. */
+  readonly stale: readonly object[]
+}
+
 /** When invoices are due, their tax, and what follows if they are not paid. */
-export function TermsForm({ terms }: { readonly terms: InvoiceTerms }) {
+export function TermsForm({ terms, stale }: TermsFormProps) {
   const { t } = useLingui()
   const { clientId: memberGroupId, isReadonly } = useScope()
   const { mutate } = useMutate()
@@ -36,7 +41,7 @@ export function TermsForm({ terms }: { readonly terms: InvoiceTerms }) {
     mutate(
       invoices.changeTerms,
       { path: { memberGroupId }, body: { ...changes, ...(days !== undefined && { due_days: Number(days) }) } },
-      { version, stale: fundsData, title: t`Invoice terms saved` },
+      { version, stale, title: t`Invoice terms saved` },
     )
   /** Campaigns of other advertisers stop, too, so the user confirms it first. */
   const isSure = async ({ stops_when_overdue: stops }: TermsValues) =>
