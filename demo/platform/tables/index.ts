@@ -64,6 +64,7 @@ import { limitsOfFunding } from './067-limits-of-funding.ts'
 import { lotsOfTypes } from './068-lots-of-types.ts'
 import { invoicedOrders } from './069-invoiced-orders.ts'
 import { withdrawnLots } from './071-withdrawn-lots.ts'
+import { administration } from './070-administration.ts'
 
 export interface Tables
   extends TenantTables,
@@ -171,4 +172,5 @@ export const migrations: Record<string, Migration> = {
   '068-lots-of-types': lotsOfTypes,
   '069-invoiced-orders': invoicedOrders,
   '071-withdrawn-lots': withdrawnLots,
+  '070-administration': administration,
 }

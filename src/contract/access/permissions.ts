@@ -16,6 +16,8 @@ export const roleGroups = {
   internalAndAbove: [1, 2],
   clientLevel: [1, 2, 3, 4],
   advertiserLevel: [5, 6, 7, 8],
+  /** The roles that see the administration, as far as their permissions go. */
+  administration: [1, 2, 3, 4, 5],
 } as const satisfies Record<string, readonly RoleId[]>
 
 /** The roles that a user of each level may assign. */
@@ -39,10 +41,15 @@ export const areas = {
   advertiser_groups: ['read', 'create', 'change', 'remove'],
   ad_groups: ['read', 'create', 'change', 'remove'],
   assets: ['read', 'share'],
-  member_groups: ['read', 'create', 'change'],
+  member_groups: ['read', 'create', 'change', 'confirm'],
   themes: ['read', 'change'],
   terms: ['reset'],
-  experiences: ['read'],
+  experiences: ['read', 'create', 'change', 'remove'],
+  hosts: ['change'],
+  origins: ['change'],
+  feeds: ['read'],
+  configuration: ['read', 'apply'],
+  view_as: ['use'],
   channels: ['read'],
   currencies: ['read'],
   funds: ['read', 'add', 'correct'],
@@ -76,9 +83,13 @@ export type Permission = { [A in keyof Areas]: `${A}.${Areas[A][number]}` }[keyo
 
 export const permissions = Object.entries(areas).flatMap(([area, actions]) => actions.map((action) => `${area}.${action}` as Permission)) // entries lose the literal keys
 
-const reading = permissions.filter((word) => word.endsWith('.read'))
+/** Only internal staff confirms clients, and copies configurations between them. */
+const ofInternalStaff: readonly Permission[] = ['member_groups.confirm', 'configuration.read', 'configuration.apply']
+/** Feeds concern a whole client. */
+const ofWholeClients: readonly Permission[] = ['feeds.read']
+const reading = permissions.filter((word) => word.endsWith('.read') && !ofInternalStaff.includes(word) && !ofWholeClients.includes(word))
 const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'users.remove']
-const managingClient: readonly Permission[] = ['member_groups.change', 'themes.change', 'terms.reset']
+const managingClient: readonly Permission[] = ['member_groups.change', 'hosts.change', 'origins.change', 'themes.change', 'terms.reset']
 /** Only a client manages its advertisers and their groups. */
 const managingAdvertisers = permissions.filter((word) => /^advertiser(s|_groups)\.(?!read)/.test(word))
 /** Advertisers create and change campaigns; only their client reviews them. */
@@ -91,8 +102,8 @@ const managingRoles: readonly Permission[] = [
   'role_permissions.create',
   'role_permissions.remove',
 ]
-/** Only a client manages targeting and templates. */
-const managingTargeting = permissions.filter((word) => /^(targetings|templates)\.(?!read)/.test(word))
+/** Only a client manages experiences, targeting and templates. */
+const managingCatalogue = permissions.filter((word) => /^(experiences|targetings|templates)\.(?!read)/.test(word))
 const registering: readonly Permission[] = ['entity_registrations.create', 'entity_registrations.change']
 /** Only a client writes orders; both sides approve them, and advertisers choose the campaigns that spend from them. */
 const managingOrders = permissions.filter((word) => /^insertion_orders\.(?!read)/.test(word))
@@ -113,14 +124,17 @@ const reporting: readonly Permission[] = [
   'advertiser_groups.read',
   'locales.read',
 ]
-/** Areas about users and their permissions; a partner's page never needs them. */
-export const userManagementAreas: readonly (keyof typeof areas)[] = [
+/** Areas of the administration; a partner's page never needs them. */
+export const administrationAreas: readonly (keyof typeof areas)[] = [
   'users',
   'members',
   'activities',
   'permissions',
   'roles',
   'role_permissions',
+  'feeds',
+  'configuration',
+  'view_as',
 ]
 
 /** The permissions of a role before it is edited. */
@@ -129,6 +143,7 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
   2: permissions,
   3: [
     ...reading,
+    ...ofWholeClients,
     ...managingUsers,
     ...managingClient,
     ...managingAdvertisers,
@@ -136,16 +151,17 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     ...managingRoles,
     ...advertising,
     'campaigns.review',
-    ...managingTargeting,
+    ...managingCatalogue,
     ...registering,
     ...keepingReports,
     ...managingOrders,
     ...managingMoney,
     'assets.share',
+    'view_as.use',
     'bidding_configs.create',
     'bidding_configs.change',
   ],
-  4: reading,
+  4: [...reading, ...ofWholeClients],
   5: [
     ...reading,
     ...managingUsers,

@@ -4,9 +4,12 @@ import type { ConsolePerson } from '../console/people.ts'
 const parts: readonly (readonly [of: RegExp, roles: readonly number[]])[] = [
   // Internal tooling has its own routes, for internal roles and above.
   [/^\/placard\/|^\/admin\/clients\/\d+\/client-configuration-tool$/, [1, 2]],
-  // The admin area is for roles that manage users: users of an advertiser, and that advertiser. The rest needs a client role.
-  [/^\/admin(\/users(\/\d+)?|\/clients\/\d+\/advertisers\/\d+(\/users\/\d+(\/edit)?)?)?$/, [1, 2, 3, 5]],
-  [/^\/admin\/clients(\/|$)/, [1, 2, 3]],
+  // The admin area is for client roles and advertiser admins: users of an advertiser, and that advertiser. The rest needs a client role.
+  // A viewer reads it, so pages that only write are closed.
+  [/^\/admin\/clients\/\d+\/advertisers\/\d+\/users\/\d+\/edit$/, [1, 2, 3, 5]],
+  [/^\/admin\/clients\/.*\/(add|add-[a-z-]+|create|edit|experience-creation)$/, [1, 2, 3]],
+  [/^\/admin(\/users(\/\d+)?|\/clients\/\d+\/advertisers\/\d+(\/users\/\d+)?)?$/, [1, 2, 3, 4, 5]],
+  [/^\/admin\/clients(\/|$)/, [1, 2, 3, 4]],
   // Publisher earnings and placement prices need a client role; only roles that manage the client set prices.
   [/^\/clients\/\d+\/(dashboard\/publisher|ad-monitoring|internal-reports)(\/|$)/, [1, 2, 3, 4]],
   [/^\/clients\/\d+\/yield-management(\/|$)/, [1, 2, 3]],

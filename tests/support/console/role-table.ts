@@ -61,10 +61,10 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     ],
   },
   4: {
-    navigation: [...shared, 'Publisher dashboards'],
+    navigation: [...shared, 'Publisher dashboards', 'Admin'],
     opens: ['Publisher dashboards', 'ad-publisher'],
     closed: [
-      ['/admin/users', refused],
+      ['/admin/clients/1/add-users', refused],
       ['/placard/users/create', refused],
       ['/clients/2', noClient],
     ],

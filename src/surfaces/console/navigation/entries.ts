@@ -58,6 +58,13 @@ const managing: GateRequirements = {
   any: true,
 }
 const managingClients: GateRequirements = { ...managing, ...ofClients }
+/** Viewers see the administration, too; each of its areas needs a permission of its own. */
+const administering: GateRequirements = {
+  roles: roleGroups.administration,
+  anyRole: true,
+  permissions: ['users.read', 'member_groups.read'],
+  any: true,
+}
 const reporting: GateRequirements = { permissions: ['reports.read'] }
 const advertising: GateRequirements = { permissions: ['advertisers.read', 'campaigns.read'] }
 const internal: GateRequirements = { roles: roleGroups.internalAndAbove, anyRole: true }
@@ -147,7 +154,7 @@ export const groups: readonly Group[] = [
         ask: managingClients,
       },
       { name: name('ad-registration'), icon: consoleIcons.person, tag: 'ad-registration', to: registration, ask: managingClients },
-      { name: name('ad-admin'), icon: consoleIcons.gear, tag: 'ad-admin', to: () => 'admin', ask: managing },
+      { name: name('ad-admin'), icon: consoleIcons.gear, tag: 'ad-admin', to: () => 'admin', ask: administering },
     ],
   },
 ]
@@ -155,8 +162,11 @@ export const groups: readonly Group[] = [
 /** Pages that need more permissions than their surface. */
 const pagePermissions: readonly (readonly [pattern: RegExp, ask: GateRequirements])[] = [
   [/^\/placard\/|^\/admin\/clients\/:clientId\/client-configuration-tool$/, internal],
+  // Pages that only write.
+  [/^\/admin\/clients\/:clientId\/advertisers\/.*\/edit$/, managing],
+  [/^\/admin\/clients\/.*\/(add|add-[a-z-]+|create|edit|experience-creation)$/, managingClients],
   // An advertiser manager administers the advertiser and its users only, not the client.
-  [/^\/admin\/clients(?!\/:clientId\/advertisers\/)/, managingClients],
+  [/^\/admin\/clients(?!\/:clientId\/advertisers\/)/, { ...administering, ...ofClients }],
   [/\/(campaigns\/create|configured-campaign)/, advertising],
 ]
 
