@@ -1,3 +1,4 @@
+import adAdmin from './ad-admin.ts'
 import adCampaignBuilder from './ad-campaign-builder.ts'
 import adCampaigns from './ad-campaigns.ts'
 import adConsole from './ad-console.ts'
@@ -18,6 +19,7 @@ export const declarations = [
   adCampaignBuilder,
   adInsertionOrders,
   adFunds,
+  adAdmin,
   adSignIn,
   adConsole,
   adFrame,

@@ -29,11 +29,6 @@ export interface RoleAssigner {
 
 const hasAny = (roles: readonly number[], group: readonly number[]) => roles.some((id) => group.includes(id))
 const isAssignable = (id: number, callerRoles: readonly number[]) => (assignableRolesOf(callerRoles) as readonly number[]).includes(id) // ids are numbers
-const isSuper = (roles: readonly number[]) => hasAny(roles, roleGroups.superUserOnly)
-
-/** A caller manages users of their own role level and below; only super users manage super users. */
-export const manageUserRule = (callerRoles: readonly number[], userRoles: readonly number[]): RuleResult =>
-  userRoles.every((id) => isAssignable(id, callerRoles)) || isSuper(callerRoles) || { code: 'above_you' }
 
 /**
  * A caller can add roles of their own level and below whose permissions they all have. A client adds the roles of its advertisers, although

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../database/database.ts'
 import { errors } from './quiet-provider.ts'
-import { idleSeconds } from './session-grant.ts'
+import { idleSeconds } from '../users/accounts.ts'
 
 /** These expire when idle. Their payload's expiry is for the cookie and is the longest that use can extend them. */
 const idleKinds = new Set(['Session', 'Grant'])

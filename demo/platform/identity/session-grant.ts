@@ -1,9 +1,7 @@
 import type { Configuration } from 'oidc-provider'
 import type { Database } from '../database/database.ts'
 import type { MachineTime } from '../context/clock.ts'
-
-/** Idle time after which a session and its grant end. */
-export const idleSeconds = 43_200
+import { idleSeconds } from '../users/accounts.ts'
 
 interface Kept {
   readonly grantId?: string | undefined
@@ -17,6 +15,18 @@ export async function extendSession({ kysely }: Database, { grantId = '', sessio
     .set({ expires_at: new Date(now.getTime() + idleSeconds * 1000) })
     .where(({ and, or }) => or([and({ kind: 'Grant', id: grantId }), and({ kind: 'Session', uid: sessionUid })]))
     .where('expires_at', '>', now)
+    .execute()
+}
+
+const hourMs = 3_600_000
+
+/** Notes that a user is here, at most once an hour. */
+async function noteSeen({ kysely }: Database, accountId: string | undefined, now: MachineTime) {
+  await kysely
+    .updateTable('users')
+    .set({ last_seen_at: now })
+    .where('user_id', '=', Number(accountId))
+    .where((eb) => eb('last_seen_at', 'is', null).or('last_seen_at', '<', new Date(now.getTime() - hourMs)))
     .execute()
 }
 
@@ -34,6 +44,7 @@ export const sessionGrant =
   async ({ oidc: { provider, client, session } }) => {
     const clientId = client?.clientId ?? ''
     const accountId = session?.accountId ?? ''
+    if (accountId) await noteSeen(database, accountId, now())
     const grantId = session?.grantIdFor(clientId)
     const storedGrant = grantId ? await provider.Grant.find(grantId) : undefined
     if (
@@ -56,6 +67,9 @@ export const extendAtRefresh =
   ({ database, now }: GrantOptions) =>
   async ({ oidc }: Parameters<Extract<NonNullable<Configuration['rotateRefreshToken']>, (...words: never[]) => unknown>>[0]) => {
     const token = oidc.entities.RefreshToken
-    if (token) await extendSession(database, token, now())
+    if (token) {
+      await extendSession(database, token, now())
+      await noteSeen(database, token.accountId, now())
+    }
     return true
   }

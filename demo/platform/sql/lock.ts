@@ -17,6 +17,7 @@ const rowLocks = {
   sharesOfReport: 700_025,
   mailsToEmail: 700_026,
   cardAttemptsOfClient: 700_027,
+  adminsOfClient: 700_028,
 } as const
 
 /** Waits for a lock and holds it until the transaction ends. */

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import type { userStatuses } from '../../../src/contract/statuses.ts'
 import type { UserColumns } from './007-users.ts'
 import type { RoleAccessColumns } from './041-access-of-roles.ts'
+import type { LastSeenColumns } from './070-administration.ts'
 import type { GeneratedAt, Json, GeneratedColumn, MaybeJson, Word } from './columns.ts'
 
 export interface PeopleTables {
@@ -13,7 +14,8 @@ export interface PeopleTables {
     status: Word<(typeof userStatuses)[number]>
     password_hash: string
     created_at: GeneratedAt
-  } & UserColumns
+  } & UserColumns &
+    LastSeenColumns
   user_roles: { user_id: number; role_id: number }
   /** `thing_id` is the id of a tenant of this kind. */
   user_access: { user_id: number; kind: string; thing_id: number } & RoleAccessColumns

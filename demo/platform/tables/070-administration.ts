@@ -1,10 +1,18 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import type { At } from './columns.ts'
 import { learnPermissions } from './learn-permissions.ts'
 
-/** Permissions of the administration, and the version of an experience. */
+/** Column that this migration adds to users. */
+export interface LastSeenColumns {
+  /** When the user was last at the identity provider, to the hour. */
+  last_seen_at: At | null
+}
+
+/** Permissions of the administration, the version of an experience, and when users were last seen. */
 export const administration: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql`alter table experiences add column version int not null default 1`.execute(db)
+    await sql`alter table users add column last_seen_at timestamptz`.execute(db)
     await learnPermissions(db)
   },
 }

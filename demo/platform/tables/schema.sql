@@ -1823,6 +1823,7 @@ create table users (
   version integer not null default 1,
   session_round integer not null default 1,
   deleted_at timestamp with time zone,
+  last_seen_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (user_id),
   constraint users_email_key UNIQUE (email),
   constraint users_locale_id_fkey FOREIGN KEY (locale_id) REFERENCES locales(id),

@@ -9,6 +9,9 @@ import { nextVersion } from '../sql/versioned.ts'
 
 type Db = Kysely<Tables>
 
+/** Idle time after which a session and its grant end. */
+export const idleSeconds = 43_200
+
 /** Queues the invitation mail. It is sent after the caller's transaction commits. */
 export const queueInvitation = (kysely: Db, userId: number, runAt: MachineTime) =>
   enqueue(kysely, { kind: 'invitation', payload: { user_id: userId }, runAt })

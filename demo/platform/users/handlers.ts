@@ -12,12 +12,16 @@ import { toUserDetail } from '../access/activities.ts'
 import { accessFor, requireAccessibleLists } from '../access/user-scope.ts'
 import { userReports } from './reports.ts'
 import { userRow, userWithin } from './read.ts'
-import { requireHigherRole, createUser, removeUser, writeProfile, writeUser } from './write.ts'
+import { recordUser } from './history.ts'
+import { sessionsOf } from './sessions.ts'
+import { setStatusOfMany } from './status.ts'
+import { requireHigherRole, createUser, removeUser, signOut, writeProfile, writeUser } from './write.ts'
 
 type UserHandlers = Handlers<typeof users>
 type CreateHandlers = Pick<UserHandlers, 'create' | 'createAtClient' | 'createAtAdvertiser'>
 type ChangeHandlers = Pick<UserHandlers, 'change' | 'changeProfile' | 'changeOwn' | 'remove'>
 type MailHandlers = Pick<UserHandlers, 'resetPassword' | 'resendEmail' | 'notify'>
+type SessionHandlers = Pick<UserHandlers, 'sessions' | 'endSessions'>
 
 /** The user, as the caller may see it. */
 async function visibleUser({ database, caller }: Context, userId: number) {
@@ -70,15 +74,17 @@ const changeHandlers: ChangeHandlers = {
     return visibleUser(context, userId)
   },
   changeProfile: async ({ path: { userId }, body }, context) => {
-    requireHigherRole(context, await requireUser(context, 'users.change', userId))
-    await writeProfile(context, userId, body)
+    const user = await requireUser(context, 'users.change', userId)
+    requireHigherRole(context, user)
+    await writeProfile(context, user, body)
     return visibleUser(context, userId)
   },
   changeOwn: async ({ body }, context) => {
     const { person } = context.caller
-    if (!person) throw noPermission()
-    await writeProfile(context, person.user_id, body)
-    return visibleUser(context, person.user_id)
+    const user = person && (await userRow(context.database, person.user_id))
+    if (!user) throw noPermission()
+    await writeProfile(context, user, body)
+    return visibleUser(context, user.user_id)
   },
   remove: async ({ path: { userId } }, context) => {
     await removeUser(context, await requireUser(context, 'users.remove', userId))
@@ -103,6 +109,7 @@ const mailHandlers: MailHandlers = {
     // A user who is invited again may have a new account at an external issuer.
     await unbindSubjects(database.kysely, userId)
     await queueInvitation(database.kysely, userId, machineNow())
+    await recordUser(context, { userId, before: user, cause: { kind: 'invited' } })
     return 'success'
   },
   notify: async ({ path, body: { enabled } }, { database }) => {
@@ -114,6 +121,17 @@ const mailHandlers: MailHandlers = {
       .onConflict((builder) => builder.columns(['user_id', 'type']).doUpdateSet({ enabled }))
       .execute()
     return { type, enabled }
+  },
+}
+
+const sessionHandlers: SessionHandlers = {
+  sessions: async ({ path: { userId } }, context) => {
+    if (userId !== context.caller.person?.user_id) await requireUser(context, 'users.read', userId)
+    return { sessions: await sessionsOf(context.database, userId, context.machineNow()) }
+  },
+  endSessions: async ({ path: { userId } }, context) => {
+    await signOut(context, await requireUser(context, 'users.change', userId))
+    return 'success'
   },
 }
 
@@ -133,5 +151,7 @@ export const userHandlers: UserHandlers = {
   ...createHandlers,
   ...changeHandlers,
   ...mailHandlers,
+  ...sessionHandlers,
+  setStatus: ({ body }, context) => setStatusOfMany(context, body),
   ...userReports,
 }

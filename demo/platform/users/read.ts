@@ -14,10 +14,11 @@ import { notFound } from '../context/refusal.ts'
 import { isWithin } from '../access/user-scope.ts'
 import type { Tables } from '../tables/index.ts'
 
-interface Row extends Omit<UserRow, 'roles' | 'access' | 'role_access' | 'created_at'> {
+interface Row extends Omit<UserRow, 'roles' | 'access' | 'role_access' | 'created_at' | 'last_seen_at'> {
   readonly assignedRoles: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>[]
   readonly entries: AccessEntry[]
   readonly created_at: Date
+  readonly last_seen_at: Date | null
 }
 
 const column = (name: string) => sql.ref(`users.${name}`)
@@ -40,6 +41,7 @@ const fields: ListFields = {
   role_id: { column: sql`${mainRole}`, type: 'integer' },
   is_set_up: { column: sql`(${isSetUp})`, type: 'boolean' },
   created_at: { column: column('created_at'), type: 'moment' },
+  last_seen_at: { column: column('last_seen_at'), type: 'moment' },
 }
 
 const usersFrom = ({ kysely }: Pick<Database, 'kysely'>) =>
@@ -54,6 +56,7 @@ const withLists = (from: ReturnType<typeof usersFrom>) =>
     .select(['users.user_id', 'users.email', 'users.user_name', 'users.first_name', 'users.last_name', 'users.status'])
     .select(({ ref }) => [
       'users.created_at',
+      'users.last_seen_at',
       'users.version',
       isSetUp.$castTo<boolean>().as('is_set_up'),
       jsonBuildObject({ id: ref('locales.id'), code: ref('locales.code') }).as('locale'),
@@ -61,10 +64,11 @@ const withLists = (from: ReturnType<typeof usersFrom>) =>
       accessEntries.as('entries'),
     ])
 
-function rowOf({ assignedRoles, entries, created_at, ...row }: Row): UserRow {
+function rowOf({ assignedRoles, entries, created_at, last_seen_at, ...row }: Row): UserRow {
   return {
     ...row,
     created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at?.toISOString() ?? null,
     roles: assignedRoles.map((role) => toAssignedRole(role, entries)),
     access: {
       all: hasAnyRole(builtInRoleIds(assignedRoles), roleGroups.internalAndAbove),

@@ -1,20 +1,16 @@
 import { builtInRoleIds } from '../../../src/contract/access/permissions.ts'
 import type { NewUserDetails, Profile, UserChange, UserRow } from '../../../src/contract/users/users.ts'
+import { manageUserRule } from '../../../src/contract/users/users.rules.ts'
 import { entriesOf, limitedListsOf, type RoleLists, tenantKeyOf } from '../access/access-entries.ts'
-import {
-  type AccessEntry,
-  ownAccessRule,
-  type UserAccessLists,
-  manageUserRule,
-  type AccessFields,
-  userNameOf,
-} from '../access/users.rules.ts'
+import { type AccessEntry, ownAccessRule, type UserAccessLists, type AccessFields, userNameOf } from '../access/users.rules.ts'
+import type { UndoCause } from '../changes/nouns.ts'
 import { queueInvitation, endSessions, revokeLinks } from './accounts.ts'
+import { recordUser } from './history.ts'
+import { administrationWith, lastAdminProblem, lockAdministration, refuseUser } from './last-admin.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
 import { requireAssignable } from './role-assignment.ts'
 import { conflict, noPermission, refuseField } from '../context/refusal.ts'
-import { lock } from '../sql/lock.ts'
 import { claimUnconfirmed } from './unconfirmed.ts'
 import { softDelete, updateVersioned } from '../sql/versioned.ts'
 
@@ -22,11 +18,17 @@ const roleIdsOf = ({ roles }: Pick<UserRow, 'roles'>) => roles.map(({ role_id })
 const entriesOfUser = ({ access, role_access }: Pick<UserRow, 'access' | 'role_access'>) => entriesOf(access, role_access)
 const accessFieldsOf = (user: UserRow): AccessFields => ({ role_ids: roleIdsOf(user), entries: entriesOfUser(user), status: user.status })
 const noLists: UserAccessLists = { clients: [], advertiser_groups: [], advertisers: [] }
-const isSuper = (roleIds: readonly number[]) => roleIds.includes(1)
 
 /** Built-in role ids of the user. */
 const builtInRoles = ({ roles }: Pick<UserRow, 'roles'>) => builtInRoleIds(roles)
 const callerBuiltInRoles = ({ caller }: Context) => builtInRoles(caller.person ?? { roles: [] })
+
+/** The user and the caller, as the rules of users take them. */
+export const managedUser = (user: UserRow) => ({ userId: user.user_id, roles: builtInRoles(user) })
+export const callerAsManaged = (context: Context) => ({
+  ...(context.caller.person && { userId: context.caller.person.user_id }),
+  roles: callerBuiltInRoles(context),
+})
 
 async function requireLocale({ kysely }: Database, id: number) {
   const locale = await kysely.selectFrom('locales').select('id').where('id', '=', id).executeTakeFirst()
@@ -69,22 +71,17 @@ export async function createUser(context: Context, person: NewUserDetails, lists
   giveProbeBack?.()
   await writeAccess(database, user.user_id, person.role_ids, entries)
   await queueInvitation(database.kysely, user.user_id, context.machineNow())
+  await recordUser(context, { userId: user.user_id, cause: { kind: 'created' } })
   return user.user_id
 }
 
-/** Throws if the user is the last super user. The lock makes concurrent requests wait. */
-async function requireOtherSuperUser({ kysely }: Database, user: UserRow) {
-  if (!isSuper(roleIdsOf(user)) || user.status !== 'active') return
-  await lock(kysely, 'superUsers')
-  const otherSuperUser = await kysely
-    .selectFrom('users')
-    .innerJoin('user_roles', 'user_roles.user_id', 'users.user_id')
-    .select('users.user_id')
-    .where('role_id', '=', 1)
-    .where('status', '=', 'active')
-    .where('users.user_id', '!=', user.user_id)
-    .executeTakeFirst()
-  if (!otherSuperUser) throw conflict('User', 'The last super user can’t be removed')
+type Cause = UndoCause | { readonly kind: 'changed' }
+
+/** Throws if nobody else administers what the user stops administering. */
+async function requireOtherAdmin(context: Context, user: UserRow, after?: Parameters<typeof lastAdminProblem>[2]) {
+  await lockAdministration(context, [user])
+  const problem = await lastAdminProblem(context, user, after)
+  if (problem) throw refuseUser(problem)
 }
 
 const isSelf = ({ caller }: Context, user: UserRow) => caller.person?.user_id === user.user_id
@@ -103,10 +100,16 @@ async function nextVersion(context: Context, userId: number, change: object) {
   })
 }
 
-/** Changes names and locale, which do not affect access. */
-export async function writeProfile(context: Context, userId: number, { first_name, last_name, locale_id }: Profile) {
+/** Writes names and locale, which do not affect access, in the next version of a user. */
+async function writeNames(context: Context, userId: number, { first_name, last_name, locale_id }: Profile) {
   await requireLocale(context.database, locale_id)
   await nextVersion(context, userId, { first_name, last_name, locale_id })
+}
+
+/** Changes names and locale. */
+export async function writeProfile(context: Context, user: UserRow, profile: Profile) {
+  await writeNames(context, user.user_id, profile)
+  await recordUser(context, { userId: user.user_id, before: user, cause: { kind: 'changed' } })
 }
 
 /** The user's entries that are limited to one role, if the change keeps both the tenant and the role. */
@@ -117,20 +120,39 @@ function remainingLimits({ role_access }: Pick<UserRow, 'role_access'>, { role_i
   )
 }
 
-/** Changes a user. Lost permissions take effect with the user's next request. */
-export async function writeUser(context: Context, user: UserRow, change: UserChange) {
+/** Changes a user, and returns the id of the change. Lost permissions take effect with the user's next request. */
+export async function writeUser(context: Context, user: UserRow, change: UserChange, cause: Cause = { kind: 'changed' }) {
   const { role_ids, access, role_access, status, ...profile } = change
   requireHigherRole(context, user)
   const entries = entriesOf(access, role_access ?? limitedListsOf(remainingLimits(user, change)))
   const isSame = ownAccessRule(accessFieldsOf(user), { role_ids, entries, status }) === true
-  if (isSelf(context, user) && !isSame) throw conflict('User', 'You can’t change your own roles, access or status')
-  if (!isSame) await requireAssignable(context, role_ids, entries, user)
-  await writeProfile(context, user.user_id, profile)
-  if (isSame) return
-  if (status !== 'active' || !isSuper(role_ids)) await requireOtherSuperUser(context.database, user)
-  await context.database.kysely.updateTable('users').set({ status }).where('user_id', '=', user.user_id).execute()
-  await writeAccess(context.database, user.user_id, role_ids, entries)
+  if (isSelf(context, user) && !isSame) throw refuseUser('own_account')
+  if (!isSame) {
+    await requireAssignable(context, role_ids, entries, user)
+    const after = status === 'active' ? await administrationWith(context.database, role_ids, entries) : undefined
+    await requireOtherAdmin(context, user, after)
+  }
+  await writeNames(context, user.user_id, profile)
+  if (!isSame) {
+    await context.database.kysely.updateTable('users').set({ status }).where('user_id', '=', user.user_id).execute()
+    await writeAccess(context.database, user.user_id, role_ids, entries)
+    if (status !== 'active') await endSessionsAndLinks(context, user.user_id)
+  }
+  return recordUser(context, { userId: user.user_id, before: user, cause })
+}
+
+/** Activates or deactivates a user. `batch` is the id that the changes of one request share. */
+export async function writeStatus(context: Context, user: UserRow, status: UserRow['status'], batch: string) {
+  await nextVersion(context, user.user_id, { status })
   if (status !== 'active') await endSessionsAndLinks(context, user.user_id)
+  await recordUser(context, { userId: user.user_id, before: user, cause: { kind: 'changed' }, batch })
+}
+
+/** Signs a user out everywhere. */
+export async function signOut(context: Context, user: UserRow) {
+  requireHigherRole(context, user)
+  await endSessions(context.database.kysely, user.user_id)
+  await recordUser(context, { userId: user.user_id, before: user, cause: { kind: 'signed_out' } })
 }
 
 async function endSessionsAndLinks({ database: { kysely }, machineNow }: Context, userId: number) {
@@ -142,8 +164,8 @@ async function endSessionsAndLinks({ database: { kysely }, machineNow }: Context
 export async function removeUser(context: Context, user: UserRow) {
   const { kysely } = context.database
   requireHigherRole(context, user)
-  if (isSelf(context, user)) throw conflict('User', 'You can’t remove your own account')
-  await requireOtherSuperUser(context.database, user)
+  if (isSelf(context, user)) throw refuseUser('own_account', 'You can’t remove your own account')
+  await requireOtherAdmin(context, user)
   await softDelete(context, 'users', {
     key: { user_id: user.user_id },
     change: {
@@ -159,4 +181,5 @@ export async function removeUser(context: Context, user: UserRow) {
     'identity_subjects' as const,
   ])
     await kysely.deleteFrom(table).where('user_id', '=', user.user_id).execute()
+  await recordUser(context, { userId: user.user_id, before: user, cause: { kind: 'removed' } })
 }

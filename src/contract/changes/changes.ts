@@ -11,7 +11,7 @@ const User = nullable(object({ user_id: Id, name: string() }))
 export const reportChangeKinds = ['created', 'changed', 'removed', 'restored', 'undone', 'shared', 'unshared'] as const
 export type ReportChangeKind = (typeof reportChangeKinds)[number]
 
-/** The kinds of changes of all nouns; those after the ones of reports belong to insertion orders. */
+/** The kinds of changes of all nouns: after those of reports the ones of insertion orders, then those of the administration. */
 export const recordChangeKinds = [
   ...reportChangeKinds,
   'submitted',
@@ -23,6 +23,10 @@ export const recordChangeKinds = [
   'unlinked',
   'credited',
   'made_good',
+  'confirmed',
+  'invited',
+  'reset',
+  'signed_out',
 ] as const
 export type RecordChangeKind = (typeof recordChangeKinds)[number]
 
@@ -42,6 +46,21 @@ export const changedEntities = [
   'fee_schedule',
   'spend_limit',
   'tax_id',
+  'user',
+  'role',
+  'client',
+  'theme',
+  'terms',
+  'advertiser',
+  'advertiser_group',
+  'bidding_config',
+  'funding_types',
+  'billing_methods',
+  'targeting',
+  'template',
+  'experience',
+  'origins',
+  'entity_lists',
 ] as const
 export type ChangedEntity = (typeof changedEntities)[number]
 
@@ -109,6 +128,7 @@ export type UndoneChange = Infer<typeof UndoneChange>
 /** The nouns with a history, the path of their record, and the permissions to read and to change it. */
 const records = {
   saved_report: { path: 'v2/saved_report/:savedReportId', read: 'saved_reports.read', change: 'saved_reports.change' },
+  user: { path: 'v1/users/:userId', read: 'users.read', change: 'users.change' },
 } as const
 export type NounWithChanges = keyof typeof records
 
@@ -122,4 +142,7 @@ function historyOf<N extends NounWithChanges>(noun: N) {
 }
 
 /** Endpoints of the change log by noun. The history of a campaign is `campaigns.changes`. */
-export const changes = { saved_report: historyOf('saved_report') } as const satisfies Record<NounWithChanges, object>
+export const changes = {
+  saved_report: historyOf('saved_report'),
+  user: historyOf('user'),
+} as const satisfies Record<NounWithChanges, object>

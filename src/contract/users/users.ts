@@ -1,11 +1,12 @@
 import { array, boolean, enums, type Infer, integer, literal, nullable, object, optional, refine, size, string } from 'superstruct'
 import { ScopedActivities, Activity } from '../access/activities.ts'
-import { postQuery, del, get, post, put } from '../endpoint.ts'
+import { postQuery, del, get, patch, post, put } from '../endpoint.ts'
 import { isEmail } from '../fields/fields.rules.ts'
 import { Id, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
 import { AccessLists, AssignedRole, CurrentUser, HeldRole } from '../session/sso.ts'
 import { advertiserStatuses, userStatuses } from '../statuses.ts'
+import { userRefusals } from './users.rules.ts'
 
 export const Email = refine(Text(3, 254), 'Email', (text) => isEmail(text) || 'Expected an email address')
 
@@ -34,6 +35,8 @@ export const UserRow = object({
   /** The tenants where only one of the roles applies. */
   role_access: array(object({ role_id: Id, access: AssignedRole.schema.access })),
   created_at: string(),
+  /** The last sign-in or renewal of a session at the platform's own identity provider, to the hour; null if there was none. */
+  last_seen_at: nullable(string()),
   /** Whether the user has set a password; until then the invitation can be sent again. */
   is_set_up: boolean(),
   version: integer(),
@@ -86,6 +89,25 @@ export type UserChange = Infer<typeof UserChange>
 export const Profile = object(profile)
 export type Profile = Infer<typeof Profile>
 
+/** The most users that one request activates or deactivates. */
+export const maxUsersAtOnce = 500
+
+/** One user of a change of many. */
+const UserOutcome = object({
+  user_id: Id,
+  outcome: enums(['changed', 'unchanged', 'refused']),
+  /** Why the user was refused. */
+  code: nullable(enums(userRefusals)),
+})
+export type UserOutcome = Infer<typeof UserOutcome>
+/** The effect of a change of many users, done or planned, in the order of the request. */
+export const UserOutcomes = object({ users: array(UserOutcome), changed: integer(), is_dry_run: boolean() })
+export type UserOutcomes = Infer<typeof UserOutcomes>
+
+/** A session at the platform's own identity provider. */
+export const UserSession = object({ signed_in_at: string(), used_at: string(), ends_at: string() })
+export type UserSession = Infer<typeof UserSession>
+
 const list = { body: object(listQueryFields), result: object({ users: array(UserRow), total: integer() }) }
 const client = 'v1/member_groups/:memberGroupId'
 const advertiser = `${client}/advertisers/:advertiserId` as const
@@ -113,6 +135,18 @@ export const users = {
   remove: del('v1/users/:userId', { may: 'users.remove', result: literal('success') }),
   resetPassword: put('v1/user/resetPassword', { open: true, mails: true, body: object({ email: Email }), result: literal('success') }),
   resendEmail: post('v1/users/:userId/resend_email', { may: 'users.create', idempotent: 'optional', result: literal('success') }),
+  setStatus: patch('v1/users/bulk', {
+    may: 'users.change',
+    idempotent: 'optional',
+    body: object({ user_ids: size(array(Id), 1, maxUsersAtOnce), status: enums(userStatuses), dry_run: optional(boolean()) }),
+    result: UserOutcomes,
+  }),
+  sessions: get('v1/users/:userId/sessions', {
+    may: 'users.read',
+    orSelf: true,
+    result: object({ sessions: array(UserSession) }),
+  }),
+  endSessions: del('v1/users/:userId/sessions', { may: 'users.change', result: literal('success') }),
   notify: put('v1/users/:userId/notifications/:type', {
     ownOnly: true,
     body: object({ enabled: boolean() }),

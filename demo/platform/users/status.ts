@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Call } from '../../../src/contract/endpoint.ts'
+import type { UserOutcome, UserOutcomes, UserRow, users } from '../../../src/contract/users/users.ts'
+import { administerUserRule, type UserRefusal } from '../../../src/contract/users/users.rules.ts'
+import { accessFor } from '../access/user-scope.ts'
+import type { Context } from '../context/context.ts'
+import { lastAdminProblem, lockAdministration } from './last-admin.ts'
+import { usersWithin } from './read.ts'
+import { callerAsManaged, managedUser, writeStatus } from './write.ts'
+
+type Request = Call<typeof users.setStatus>['body']
+
+const refused = (user_id: number, code: UserRefusal): UserOutcome => ({ user_id, outcome: 'refused', code })
+
+/** The users of the ids that the caller may change, by id. */
+async function changeableUsers({ database, caller }: Context, ids: readonly number[]): Promise<ReadonlyMap<number, UserRow>> {
+  const access = await accessFor(database, caller, 'users.change')
+  const query = { pagination: { start: 0, count: ids.length }, filters: [{ field: 'user_id', operation: 'IN' as const, value: [...ids] }] }
+  const { users } = await usersWithin(database, access, query)
+  return new Map(users.map((user) => [user.user_id, user]))
+}
+
+/**
+ * Activates or deactivates many users, or says in a dry run what that would do. A user who is refused does not stop the others. Users
+ * are written in the order of their ids, so that two requests lock them in the same order.
+ */
+export async function setStatusOfMany(context: Context, { user_ids, status, dry_run: isDryRun = false }: Request): Promise<UserOutcomes> {
+  const ids = [...new Set(user_ids)].toSorted((left, right) => left - right)
+  const known = await changeableUsers(context, ids)
+  if (status !== 'active') await lockAdministration(context, [...known.values()])
+  const batch = randomUUID()
+  const stopped: number[] = []
+  const outcomes = new Map<number, UserOutcome>()
+  for (const id of ids) {
+    const user = known.get(id)
+    const rule = user && administerUserRule(callerAsManaged(context), managedUser(user))
+    if (!user) outcomes.set(id, refused(id, 'not_found'))
+    else if (rule !== true && rule) outcomes.set(id, refused(id, rule.code))
+    else if (user.status === status) outcomes.set(id, { user_id: id, outcome: 'unchanged', code: null })
+    else {
+      const problem = status === 'active' ? undefined : await lastAdminProblem(context, user, undefined, stopped)
+      outcomes.set(id, problem ? refused(id, problem) : { user_id: id, outcome: 'changed', code: null })
+      if (problem) continue
+      if (status !== 'active') stopped.push(id)
+      if (!isDryRun) await writeStatus(context, user, status, batch)
+    }
+  }
+  const users = user_ids.flatMap((id) => outcomes.get(id) ?? [])
+  return { users, changed: users.filter(({ outcome }) => outcome === 'changed').length, is_dry_run: isDryRun }
+}

@@ -1,0 +1,101 @@
+import { canAccessAdvertiser, canAccessClient, internalMemberGroupId } from '../../../src/contract/access/access.rules.ts'
+import { administerUserRule } from '../../../src/contract/users/users.rules.ts'
+import type { UserChange } from '../../../src/contract/users/users.ts'
+import { listsOf } from '../access/access-entries.ts'
+import { accessFor, tenantsOf } from '../access/user-scope.ts'
+import type { UserAccessLists } from '../access/users.rules.ts'
+import type { NounHistory } from '../changes/nouns.ts'
+import type { Fields } from '../changes/record.ts'
+import type { Context } from '../context/context.ts'
+import { historyFields } from './history.ts'
+import { usersWithin, userWithin } from './read.ts'
+import { callerAsManaged, managedUser, writeUser } from './write.ts'
+
+type UserFields = Omit<UserChange, 'access'> & UserAccessLists
+const undoableFields: readonly (keyof UserFields)[] = [
+  'first_name',
+  'last_name',
+  'locale_id',
+  'status',
+  'role_ids',
+  'clients',
+  'advertiser_groups',
+  'advertisers',
+  'role_access',
+]
+
+const visibleUser = async ({ database, caller }: Context, userId: number) =>
+  userWithin(database, await accessFor(database, caller, 'users.read'), userId)
+
+/** Whether the caller may change the user, as far as their access goes. */
+async function isWithinReach({ database, caller }: Context, userId: number) {
+  const access = await accessFor(database, caller, 'users.change')
+  const { users } = await usersWithin(database, access, { filters: [{ field: 'user_id', operation: '=', value: userId }] })
+  return users.length > 0
+}
+
+/** The lists without the tenants that the caller cannot access. */
+async function listRedactor({ database, caller: { access } }: Context, lists: UserAccessLists) {
+  const tenants = (await tenantsOf(database, lists)).filter((tenant) => canAccessAdvertiser(access, tenant))
+  const advertisers = new Set(tenants.flatMap(({ advertiser_id }) => advertiser_id ?? []))
+  const groups = new Set(tenants.flatMap((tenant) => (tenant.advertiser_id === undefined ? (tenant.advertiser_group_id ?? []) : [])))
+  return (field: keyof UserAccessLists, ids: readonly number[]) => {
+    if (field === 'clients') return ids.filter((id) => canAccessClient(access, id))
+    return ids.filter((id) => (field === 'advertisers' ? advertisers : groups).has(id))
+  }
+}
+
+const listNames = ['clients', 'advertiser_groups', 'advertisers'] as const
+const stored = (values: Fields) => values as Partial<UserFields> // history stores each value with the type of its field
+
+/** All tenants that some values name, for any role. */
+const allLists = (values: readonly Fields[]) =>
+  listsOf(
+    values.flatMap((fields) => {
+      const { role_access = [], ...lists } = stored(fields)
+      return [lists, ...role_access.map(({ access }) => access)].flatMap(({ clients = [], advertiser_groups = [], advertisers = [] }) => [
+        ...clients.map((thing_id) => ({ kind: 'client', thing_id, role_id: null })),
+        ...advertiser_groups.map((thing_id) => ({ kind: 'advertiser_group', thing_id, role_id: null })),
+        ...advertisers.map((thing_id) => ({ kind: 'advertiser', thing_id, role_id: null })),
+      ])
+    }),
+  )
+
+/** Users: every change of their names, status, roles and access can be undone by callers who may make the change again. */
+export const userHistory: NounHistory<{ readonly userId: number }> = {
+  subject: 'User',
+  entities: ['user'],
+  undoableFields,
+  recordOf: async (context, { userId }) => {
+    const user = await visibleUser(context, userId)
+    const isChangeable = administerUserRule(callerAsManaged(context), managedUser(user)) === true && (await isWithinReach(context, userId))
+    return {
+      memberGroupId: internalMemberGroupId,
+      entityId: userId,
+      version: user.version,
+      fields: historyFields(user),
+      isChangeable,
+    }
+  },
+  restore: async (context, { userId }, fields, cause) => {
+    const user = await visibleUser(context, userId)
+    const { clients, advertiser_groups, advertisers, ...change } = fields as unknown as UserFields // the current fields with restored ones
+    const changeId = await writeUser(context, user, { ...change, access: { clients, advertiser_groups, advertisers } }, cause)
+    return changeId ?? 0
+  },
+  redactor: async (context, values) => {
+    const redactList = await listRedactor(context, allLists(values))
+    const redactLists = (fields: Fields): Fields => ({
+      ...fields,
+      ...Object.fromEntries(
+        listNames.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, redactList(name, stored(fields)[name] ?? [])]),
+      ),
+    })
+    return (fields) => ({
+      ...redactLists(fields),
+      ...(Object.hasOwn(fields, 'role_access') && {
+        role_access: (stored(fields).role_access ?? []).map(({ role_id, access }) => ({ role_id, access: redactLists(access) })),
+      }),
+    })
+  },
+}

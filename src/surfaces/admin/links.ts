@@ -1,0 +1,34 @@
+import type { AdminPlace } from './context.tsx'
+
+// Paths inside the element. Screens link with these, so that an address has one place.
+
+export const clientPath = (clientId: number, tab?: string) => `clients/${clientId}${tab === undefined ? '' : `?tab=${tab}`}`
+
+export const advertiserPath = (clientId: number, advertiserId: number, tab?: string) =>
+  `clients/${clientId}/advertisers/${advertiserId}${tab === undefined ? '' : `?tab=${tab}`}`
+
+export const groupPath = (clientId: number, advertiserGroupId: number, part = 'advertisers') =>
+  `clients/${clientId}/advertiser-groups/${advertiserGroupId}/${part}`
+
+export const templatePath = (clientId: number, templateId: number) => `clients/${clientId}/template/${templateId}`
+
+export const experiencePath = (clientId: number, experienceId: number) => `clients/${clientId}/experience-creation/${experienceId}`
+
+export const rolePath = (roleId: number, { clientId }: AdminPlace) =>
+  clientId === undefined ? `roles/${roleId}` : `clients/${clientId}/roles/${roleId}`
+
+/** The list of users of a place. */
+export function usersPath({ clientId, advertiserId }: AdminPlace) {
+  if (clientId === undefined) return 'users'
+  return advertiserId === undefined ? clientPath(clientId, 'users') : advertiserPath(clientId, advertiserId, 'users')
+}
+
+/** A user, seen from a place. */
+export function userPath(userId: number, { clientId, advertiserId }: AdminPlace) {
+  const at = clientId === undefined ? '' : `clients/${clientId}/${advertiserId === undefined ? '' : `advertisers/${advertiserId}/`}`
+  return `${at}users/${userId}`
+}
+
+/** The form of a user. Outside of a client it is below the user's own address, because the specification has no other. */
+export const userEditPath = (userId: number, place: AdminPlace) =>
+  place.clientId === undefined ? `${userPath(userId, place)}?tab=edit` : `${userPath(userId, place)}/edit`
