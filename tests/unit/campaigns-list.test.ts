@@ -12,7 +12,7 @@ import { viewQuery } from '../../src/parts/resource/table-query.ts'
 import { csvOf } from '../../src/parts/resource/csv.ts'
 import { parseRows, parseSpreadsheet } from '../../src/surfaces/campaigns/spreadsheet/rows.ts'
 import readWorkbook from '../../src/surfaces/campaigns/spreadsheet/workbook.ts'
-import { delimiterOf, parseTable } from '../../src/parts/resource/import/text-table.ts'
+import { delimiterOf, parseTable } from '../../src/parts/resource/text-table.ts'
 import { builtInViews } from '../../src/surfaces/campaigns/list/list.tsx'
 import type { ColumnInfo } from '../../src/ui/table/column.ts'
 

@@ -48,8 +48,6 @@ const changesOf = ({ entities }: Pick<NounHistory<never>, 'entities'>, { memberG
   memberGroupId,
   entities,
   entityId,
-  after: 0,
-  withoutKinds: [],
 })
 
 const asStored = (values: Fields) => values

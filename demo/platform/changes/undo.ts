@@ -31,7 +31,7 @@ interface UndoneRecord {
 /** Finds the change to undo, and the later changes of the same fields. Writes nothing. */
 export async function planUndo(context: Context, request: ChangeUndo, record: UndoneRecord): Promise<UndoPlan> {
   const { history, fields: current, isUndoable } = record
-  const [change, ...later] = await loggedChanges(context, { ...history, after: Math.max(history.after, request.change_id - 1) })
+  const [change, ...later] = await loggedChanges(context, { ...history, after: Math.max(history.after ?? 0, request.change_id - 1) })
   if (change?.change_id !== request.change_id) throw notFound('Change')
   const since = changedSince(
     [change],

@@ -27,6 +27,13 @@ const integerMost = 2_147_483_647
 /** A whole number of a table's range, which is text. An open end of the range is beyond all integers. */
 const wholeNumber = (value: FilterValue): FilterValue =>
   typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Math.max(-integerMost, Math.min(integerMost, Number(value))) : value
+/** A choice of a table's filter, which is text. */
+const truthValue = (value: FilterValue): FilterValue => (value === 'true' || value === 'false' ? value === 'true' : value)
+
+function typedValue(value: FilterValue, type: ListField['type']): FilterValue {
+  if (type === 'integer') return wholeNumber(value)
+  return type === 'boolean' ? truthValue(value) : value
+}
 const casts = { text: 'text', integer: 'int', moment: 'timestamptz', boolean: 'boolean', day: 'date', amount: 'numeric' } as const
 const fits: Readonly<Record<ListField['type'], (value: FilterValue) => boolean>> = {
   text: (value) => typeof value === 'string',
@@ -51,7 +58,7 @@ export function listCondition(fields: ListFields, filter: Filter, path: string):
     return sql<SqlBool>`${column} ilike ${likePattern(filter.value)}`
   }
   const values = valuesOf(filter, path).map(([given, valuePath]) => {
-    const value = type === 'integer' ? wholeNumber(given) : given
+    const value = typedValue(given, type)
     if (!fits[type](value)) throw refuseField(valuePath, `Expected ${type}`)
     if (type === 'amount') return sql`${decimalIn(value, valuePath)}::numeric * ${bigintSql(perUnit)}`
     return sql`${value}::${sql.raw(casts[type])}`

@@ -11,7 +11,8 @@ export type AdminProps = SurfaceProps<typeof declaration>
 export type AdminPlace = Pick<RouteContext, 'clientId' | 'advertiserId' | 'advertiserGroupId'>
 
 /** The client, the advertiser and the group of a path inside the element. */
-export const placeOf = (path: string): AdminPlace => contextOf(path.startsWith('tools/') ? path.replace('tools', '/placard') : `/admin/${path}`)
+export const placeOf = (path: string): AdminPlace =>
+  contextOf(path.startsWith('tools/') ? path.replace('tools', '/placard') : `/admin/${path}`)
 
 interface AdminContext extends Pick<AdminProps, 'emit'> {
   /** Hides every action that writes. */

@@ -135,6 +135,8 @@ export function useForm<Values extends FormValues>({ initial, rules = {}, submit
       .sort(inOrder)
   return {
     values,
+    /** The saved values. */
+    base,
     isDirty: changed.length > 0,
     /** Labels of the changed fields. */
     changed: changed.map((name) => labels.get(name) ?? name),

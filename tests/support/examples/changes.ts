@@ -1,6 +1,9 @@
 import type { changes } from '../../../src/contract/changes/changes.ts'
 import type { Examples } from './example-calls.ts'
-import { reportChange } from '../world/small-seed.ts'
+import { people } from '../world/people.ts'
+import { reportChange, userChange } from '../world/small-seed.ts'
+
+const { userId } = people.advertiserReporting
 
 export const changeExamples: Examples<typeof changes> = {
   saved_report: {
@@ -14,6 +17,18 @@ export const changeExamples: Examples<typeof changes> = {
     undo: ({ advertiser }) => ({
       body: { change_id: reportChange(advertiser) },
       otherStatuses: { 403: 'it belongs to another user', 404: 'the change is that of another report' },
+    }),
+  },
+  user: {
+    report: () => ({
+      path: { userId },
+      body: { pagination: { start: 0, count: 10 }, sort: [{ field: 'at', order: 'desc' }] },
+      otherStatuses: { 404: 'a user out of reach looks like a missing one' },
+    }),
+    undo: () => ({
+      path: { userId },
+      body: { change_id: userChange },
+      otherStatuses: { 403: 'nobody undoes a change of their own roles', 404: 'a user out of reach looks like a missing one' },
     }),
   },
 }

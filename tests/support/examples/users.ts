@@ -37,6 +37,12 @@ export const userExamples: Examples<typeof users> = {
     path: { userId: advertiser === 1 ? userId : people.advertiserViewer.userId },
     otherStatuses: { ...outOfReach, ...limited },
   }),
+  setStatus: ({ advertiser }) => ({
+    // The walk over keys needs two different calls.
+    body: { user_ids: [advertiser === 1 ? userId : people.advertiserViewer.userId], status: 'inactive' },
+  }),
+  sessions: () => ({ path, otherStatuses: outOfReach }),
+  endSessions: () => ({ path, otherStatuses: { ...outOfReach, 403: 'whoever stands above signs nobody of them out' } }),
   notify: () => ({ path: { userId: people.superUser.userId, type: 'budgets' }, body: { enabled: false } }),
   report: () => ({ body: list }),
   clientReport: () => ({ body: list }),

@@ -23,7 +23,7 @@ export default function ReviewDialog({ parts, disabledBecause, onSave, onClose }
       ]}
     >
       {parts.map(({ id, label, rows }) => (
-        <table key={id} className="admin-review">
+        <table key={id} className="admin-table">
           <caption>{label}</caption>
           <thead>
             <tr>

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef } from 'react'
 import { type FormOf, type ResourceFormOptions, useResourceForm } from '../../../parts/resource/form.tsx'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
@@ -23,7 +22,6 @@ const plainText = (_: string, value: unknown) => (value === null || value === un
 /** A form of the administration: the bar of unsaved changes saves and discards it, together with the other forms of the screen. */
 export function SettingsForm<Values extends FormValues>(props: SettingsFormProps<Values>) {
   const { label, textOf = plainText, disabledBecause, children, save, ...options } = props
-  const { i18n } = useLingui()
   const isSaved = useRef(false)
   const { form, question } = useResourceForm<Values>({
     ...options,
@@ -33,11 +31,10 @@ export function SettingsForm<Values extends FormValues>(props: SettingsFormProps
       return saved
     },
   })
-  const changedNames = form.changedNames
   useUnsavedPart({
     id: options.name,
     label,
-    rows: changedNames.map((field) => ({
+    rows: Object.keys(form.changes()).map((field) => ({
       field,
       label: form.labelsOf([field])[0] ?? field,
       before: textOf(field, form.base[field]),
@@ -56,7 +53,7 @@ export function SettingsForm<Values extends FormValues>(props: SettingsFormProps
     <>
       {guard}
       {question}
-      <Form form={form} label={label} key={i18n.locale}>
+      <Form form={form} label={label}>
         {children(form)}
       </Form>
     </>

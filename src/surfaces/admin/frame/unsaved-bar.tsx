@@ -48,12 +48,7 @@ export function UnsavedBar() {
       </Button>
       {isReviewing && (
         <Suspense>
-          <ReviewDialog
-            parts={parts}
-            disabledBecause={disabledBecause}
-            onSave={() => void save()}
-            onClose={() => setReviewing(false)}
-          />
+          <ReviewDialog parts={parts} disabledBecause={disabledBecause} onSave={() => void save()} onClose={() => setReviewing(false)} />
         </Suspense>
       )}
     </section>

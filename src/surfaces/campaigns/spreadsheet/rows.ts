@@ -4,7 +4,7 @@ import { unescapeFormula } from '../../../contract/files/csv-line.ts'
 import { dayRange } from '../../../contract/fields/days.rules.ts'
 import { statusChoices, statuses } from '../../../contract/statuses.ts'
 import { csvOf } from '../../../parts/resource/csv.ts'
-import { parseTable, type TextTable } from '../../../parts/resource/import/text-table.ts'
+import { parseTable, type TextTable } from '../../../parts/resource/text-table.ts'
 
 /** Header names are the API's field names, so that a file works in every language. */
 export const spreadsheetColumns = [

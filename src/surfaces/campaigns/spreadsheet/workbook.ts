@@ -1,5 +1,5 @@
 import { readSheet } from 'read-excel-file/universal'
-import type { TextTable } from '../../../parts/resource/import/text-table.ts'
+import type { TextTable } from '../../../parts/resource/text-table.ts'
 
 /** The text of a cell as the CSV file would have it: days as YYYY-MM-DD. */
 const textOf = (value: unknown) => {

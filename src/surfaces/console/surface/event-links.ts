@@ -1,5 +1,6 @@
 import { type Infer, is, type Struct, type } from 'superstruct'
 import { matchAddress, type AddressMatch } from '../../../contract/addresses/addresses.ts'
+import { contextOf } from '../../../contract/addresses/context.rules.ts'
 import { navigationDetails } from '../../../contract/addresses/navigation-events.ts'
 import type { Tag } from '../../../contract/addresses/vocabulary.ts'
 
@@ -84,8 +85,19 @@ export const ledgerTag: Tag = 'ad-funds'
 /** Events by which an element asks its page to open another surface. */
 export const navigationEvents = Object.keys(eventPaths)
 
+/** The match with its client and advertiser: the administration has them in its path. */
+function withPlace(match: AddressMatch): AddressMatch {
+  if (match.tag !== 'ad-admin') return match
+  const { clientId, advertiserId } = contextOf(`/admin/${match.path}`)
+  const place = {
+    ...(clientId !== undefined && { 'client-id': String(clientId) }),
+    ...(advertiserId !== undefined && { 'advertiser-id': String(advertiserId) }),
+  }
+  return { ...match, attributes: { ...match.attributes, ...place } }
+}
+
 /** Console path for an event; undefined if the element handles the event itself. */
 export function pathForEvent(event: string, detail: unknown, match: AddressMatch): string | undefined {
-  const path = eventPaths[event]?.(detail, match)
+  const path = eventPaths[event]?.(detail, withPlace(match))
   return path !== undefined && matchAddress(`/${path}`) ? path : undefined
 }

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UserRow } from '../../../contract/users/users.ts'
+import { usePath } from '../../../kit/path.ts'
+import { listFilters, type useList } from '../../../parts/resource/list-source.ts'
+import { ResourceList, type ResourceListProps } from '../../../parts/resource/list.tsx'
+import { parseTableQuery } from '../../../parts/resource/table-query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useStableCallback } from '../../../ui/use-stable-callback.ts'
+import type { Selection } from '../../../ui/table/selection.ts'
+import { useAdmin } from '../context.tsx'
+import { userEditPath } from '../links.ts'
+import { shownName, useUserColumns, useUserRefusal } from './columns.tsx'
+import { useInvitation } from './invitation.ts'
+import { selectedUserIds, useStatusChange } from './status.tsx'
+
+type UserList = ResourceListProps<UserRow>['list'] & Pick<ReturnType<typeof useList>, 'read'>
+
+/** The columns of a list of users with the menu of each row, and the dialogs that it opens. */
+export function useUserTable() {
+  const { t } = useLingui()
+  const { go } = usePath()
+  const { isReadonly, place } = useAdmin()
+  const refusalOf = useUserRefusal()
+  const resend = useInvitation()
+  const { change, dialog } = useStatusChange()
+  const acts = useStableCallback((user: UserRow) => {
+    if (isReadonly) return []
+    const disabledBecause = refusalOf(user)
+    return [
+      { id: 'edit', label: t`Edit` },
+      ...(user.is_set_up || user.status !== 'active' ? [] : [{ id: 'resend', label: t`Send the invitation again`, disabledBecause }]),
+      user.status === 'active'
+        ? { id: 'inactive', label: t`Deactivate`, isParted: true, disabledBecause }
+        : { id: 'active', label: t`Activate`, isParted: true, disabledBecause },
+    ]
+  })
+  const onAct = useStableCallback((user: UserRow, id: string) => {
+    if (id === 'edit') return go(userEditPath(user.user_id, place), shownName(user))
+    if (id === 'resend') return void resend(user)
+    if (id === 'active' || id === 'inactive') void change([user.user_id], id)
+  })
+  return { columns: useUserColumns({ acts, onAct }), change, dialog }
+}
+
+interface UserTableProps extends Pick<ReturnType<typeof useUserTable>, 'columns' | 'change' | 'dialog'> {
+  readonly list: UserList
+  readonly actions?: ResourceListProps<UserRow>['actions']
+}
+
+/** A list of users, with activation and deactivation of one and several. */
+export function UserTable({ list, columns, change, dialog, actions }: UserTableProps) {
+  const { t } = useLingui()
+  const { isReadonly } = useAdmin()
+  const { query } = usePath()
+  const tools = (selection: Selection<UserRow>, clear: () => void) => {
+    const filters = listFilters(parseTableQuery(query, columns), columns)
+    const setStatus = (status: UserRow['status']) => async () =>
+      change(await selectedUserIds(selection, (page, signal) => list.read({ ...page, filters }, signal)), status, clear)
+    return (
+      <>
+        <Button onPress={() => void setStatus('active')()}>
+          <Trans>Activate</Trans>
+        </Button>
+        <Button onPress={() => void setStatus('inactive')()}>
+          <Trans>Deactivate</Trans>
+        </Button>
+      </>
+    )
+  }
+  return (
+    <ResourceList<UserRow>
+      list={list}
+      name="users"
+      heading={t`Users`}
+      label={t`Users`}
+      columns={columns}
+      rowId={({ user_id }) => String(user_id)}
+      rowName={shownName}
+      search={t`Search by email`}
+      actions={actions}
+      noSelection={isReadonly}
+      selectionTools={tools}
+      empty={{ heading: t`No users yet`, text: t`Users appear here once they are invited.` }}
+      below={dialog}
+    />
+  )
+}
