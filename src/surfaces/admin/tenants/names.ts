@@ -16,9 +16,12 @@ export interface TenantIds {
 /** The most ids that one filter takes. */
 const mostIds = 1000
 
+/** Internal staff sees groups of two clients by default, unless there is a filter by client. */
+const ofAnyClient: Filter = { field: 'member_group_id', operation: '>', value: 0 }
+
 const among = (field: string, ids: readonly number[]) => ({
   pagination: { start: 0, count: mostIds },
-  filters: [{ field, operation: 'IN' as const, value: ids.slice(0, mostIds) }] satisfies Filter[],
+  filters: [{ field, operation: 'IN' as const, value: ids.slice(0, mostIds) }, ofAnyClient],
 })
 
 export interface TenantNames {
@@ -45,7 +48,7 @@ export function useTenantNames({ clients, advertiser_groups, advertisers }: Tena
   const ofClients = useRead(memberGroups.report, hasUser && clients.length > 0 ? { path, body: among('member_group_id', clients) } : null)
   const ofGroups = useRead(
     advertiserGroups.report,
-    hasUser && advertiser_groups.length > 0 ? { path, body: among('advertiser_group_id', advertiser_groups) } : null,
+    hasUser && advertiser_groups.length > 0 ? { path, body: among('id', advertiser_groups) } : null,
   )
   const ofAdvertisers = useRead(users.advertisersReport, advertisers.length > 0 ? { body: among('advertiser_id', advertisers) } : null)
   const nameOfClient = new Map(ofClients.data?.member_groups.map(({ member_group_id, name }) => [member_group_id, name]))
