@@ -12,7 +12,7 @@ type ImportCells<Name extends string> = Readonly<Record<Name, typeof Cell>>
 /** The body of an import: rows with these columns. A dry run validates and writes nothing. */
 export function importBody<const Name extends string>(columns: readonly Name[]) {
   const cells = Object.fromEntries(columns.map((name) => [name, Cell])) as ImportCells<Name> // the names are the keys
-  const row = object(cells) as Struct<{ [N in Name]?: string | undefined }, ImportCells<Name>> // TypeScript cannot infer a struct of mapped keys
+  const row = object(cells) as unknown as Struct<{ [N in Name]?: string | undefined }, ImportCells<Name>> // TypeScript cannot infer a struct of mapped keys
   return object({ rows: size(array(row), 1, maxImportRows), dry_run: optional(boolean()) })
 }
 

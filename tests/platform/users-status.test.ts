@@ -15,7 +15,7 @@ const { change, makeAtClient, one } = userCalls(() => world)
 const kysely = () => world.database.kysely
 
 interface StatusRequest {
-  readonly user_ids: readonly number[]
+  readonly user_ids: number[]
   readonly status: 'active' | 'inactive'
   readonly dry_run?: boolean
 }
@@ -52,7 +52,7 @@ describe('a change of the status of many users', () => {
   })
 
   test('changes nothing in a dry run, which has the same outcomes', async () => {
-    const request = { user_ids: [advertiserAdmin.userId, superUser.userId], status: 'inactive' } as const
+    const request = { user_ids: [advertiserAdmin.userId, superUser.userId], status: 'inactive' as const }
     const planned = await setStatus('clientAdmin', { ...request, dry_run: true })
     expect(await statusOf(advertiserAdmin.userId)).toBe('active')
     const { result } = await setStatus('clientAdmin', request)

@@ -45,6 +45,12 @@ async function listRedactor({ database, caller: { access } }: Context, lists: Us
   }
 }
 
+const mutableLists = ({ clients, advertiser_groups, advertisers }: UserAccessLists) => ({
+  clients: [...clients],
+  advertiser_groups: [...advertiser_groups],
+  advertisers: [...advertisers],
+})
+
 const listNames = ['clients', 'advertiser_groups', 'advertisers'] as const
 const stored = (values: Fields) => values as Partial<UserFields> // history stores each value with the type of its field
 
@@ -80,7 +86,7 @@ export const userHistory: NounHistory<{ readonly userId: number }> = {
   restore: async (context, { userId }, fields, cause) => {
     const user = await visibleUser(context, userId)
     const { clients, advertiser_groups, advertisers, ...change } = fields as unknown as UserFields // the current fields with restored ones
-    const changeId = await writeUser(context, user, { ...change, access: { clients, advertiser_groups, advertisers } }, cause)
+    const changeId = await writeUser(context, user, { ...change, access: mutableLists({ clients, advertiser_groups, advertisers }) }, cause)
     return changeId ?? 0
   },
   redactor: async (context, values) => {

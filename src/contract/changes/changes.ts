@@ -1,5 +1,6 @@
 import { array, boolean, enums, type Infer, integer, max, min, nullable, object, optional, string } from 'superstruct'
 import { post, postQuery } from '../endpoint.ts'
+import type { Permission } from '../access/permissions.ts'
 import { Id } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
 import { FieldChange, FieldValue } from './fields.ts'
@@ -125,24 +126,14 @@ export const UndoneChange = object({
 })
 export type UndoneChange = Infer<typeof UndoneChange>
 
-/** The nouns with a history, the path of their record, and the permissions to read and to change it. */
-const records = {
-  saved_report: { path: 'v2/saved_report/:savedReportId', read: 'saved_reports.read', change: 'saved_reports.change' },
-  user: { path: 'v1/users/:userId', read: 'users.read', change: 'users.change' },
-} as const
-export type NounWithChanges = keyof typeof records
-
-/** The history of a noun's record and its undo. */
-function historyOf<N extends NounWithChanges>(noun: N) {
-  const { path, read, change }: (typeof records)[N] = records[noun]
-  return {
-    report: changesReport(path, read),
-    undo: post(`${path}/changes/undo`, { may: change, versioned: true, body: ChangeUndo, result: UndoneChange }),
-  }
-}
+/** The history of a noun's record and its undo: the path of the record, and the permissions to read and to change it. */
+const historyOf = <const P extends string>(path: P, read: Permission, change: Permission) => ({
+  report: changesReport(path, read),
+  undo: post(`${path}/changes/undo`, { may: change, versioned: true, body: ChangeUndo, result: UndoneChange }),
+})
 
 /** Endpoints of the change log by noun. The history of a campaign is `campaigns.changes`. */
 export const changes = {
-  saved_report: historyOf('saved_report'),
-  user: historyOf('user'),
-} as const satisfies Record<NounWithChanges, object>
+  saved_report: historyOf('v2/saved_report/:savedReportId', 'saved_reports.read', 'saved_reports.change'),
+  user: historyOf('v1/users/:userId', 'users.read', 'users.change'),
+}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserRow } from '../../../contract/users/users.ts'
 import { usePath } from '../../../kit/path.ts'
-import { listFilters, type useList } from '../../../parts/resource/list-source.ts'
+import { type ListRequest, listFilters } from '../../../parts/resource/list-source.ts'
 import { ResourceList, type ResourceListProps } from '../../../parts/resource/list.tsx'
 import { parseTableQuery } from '../../../parts/resource/table-query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +13,10 @@ import { shownName, useUserColumns, useUserRefusal } from './columns.tsx'
 import { useInvitation } from './invitation.ts'
 import { selectedUserIds, useStatusChange } from './status.tsx'
 
-type UserList = ResourceListProps<UserRow>['list'] & Pick<ReturnType<typeof useList>, 'read'>
+/** The rows, and their pages for a change of all of them. */
+type UserList = ResourceListProps<UserRow>['list'] & {
+  readonly read: (request: ListRequest, signal: AbortSignal) => Promise<{ readonly users: readonly UserRow[] }>
+}
 
 /** The columns of a list of users with the menu of each row, and the dialogs that it opens. */
 export function useUserTable() {

@@ -66,7 +66,7 @@ export function changeOf({ status }: Pick<User, 'status'>, values: UserValues): 
   }
 }
 
-const hasOne: FieldRule<readonly unknown[]> = (list) => list.length > 0 || { code: 'required', of: 'list' }
+const hasOne: FieldRule<readonly RoleOption[], UserValues> = (list) => list.length > 0 || { code: 'required', of: 'list' }
 
 const clientsNeeded: FieldRule<readonly SelectedOption[], UserValues> = (clients, { role_ids }) =>
   listsFor(role_ids) !== 'clients' || clients.length > 0 || { code: 'required', of: 'list' }
