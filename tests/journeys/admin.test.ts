@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => platform?.clear())
 
 const clientAdmin = 'dana.whitfield@harborline.example'
-const manager = 'jonas.brandt@lantern.example'
+const manager = 'jonas.brandt@seabright.example'
 
 test('a client admin changes a user, reads it in the history, takes it back and deactivates the user', async ({ browser }) => {
   const { context, page } = await signedInto(browser, platform, clientAdmin)
