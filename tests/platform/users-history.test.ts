@@ -108,7 +108,7 @@ describe('the undo of a change of a user', () => {
   })
 
   test('gives nothing back that its caller may not give', async () => {
-    await change('superUser', userId, { role_ids: [3], access: { ...noLists, clients: [1, 2] } })
+    await change('superUser', userId, { role_ids: [4], access: { ...noLists, clients: [1, 2] } })
     await change('superUser', userId, { role_ids: [7], access: { ...noLists, advertisers: [3] } })
     const id = await newest()
     expect((await undo(id)).status).toBe(403)
