@@ -118,7 +118,7 @@ describe('administration of users', () => {
       replies: {
         'GET users/8/sessions': success({
           sessions: [
-            { signed_in_at: '2026-10-01T09:00:00.000Z', used_at: '2026-10-01T10:00:00.000Z', ends_at: '2026-10-01T22:00:00.000Z' },
+            { signed_in_at: '2021-10-01T09:00:00.000Z', used_at: '2021-10-01T10:00:00.000Z', ends_at: '2021-10-01T22:00:00.000Z' },
           ],
         }),
         'DELETE users/8/sessions': success('success'),

@@ -42,10 +42,12 @@ export function unopened(surface: string, routes: Routes, files: readonly string
 /** Addresses of a surface without a screen, and screens without an address. */
 export function astray(surface: string, routes: Routes, addresses: readonly Address[]): string[] {
   const own = addresses.filter((address) => address.tag === `ad-${surface}`)
-  const dead = own.filter((address) => !(address.path in routes))
+  const dead = own.filter((address) => !address.isPlanned && !(address.path in routes))
+  const done = own.filter((address) => address.isPlanned && address.path in routes)
   const hidden = Object.keys(routes).filter((path) => !own.some((address) => address.path === path))
   return [
     ...dead.map((address) => `${address.pattern} opens '${address.path}', which no route of ${surface} has`),
+    ...done.map((address) => `${address.pattern} has a screen, so it is not planned any more`),
     ...hidden.map((path) => `no address opens '${path}' of ${surface}`),
   ]
 }

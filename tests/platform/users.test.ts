@@ -68,7 +68,7 @@ describe('access between users', () => {
       const isTouched = isWriter && isSeen && mayTouch(name, other)
       expect([other, (await change(name, userId, { first_name: 'Other' })).status]).toEqual([other, isTouched ? expected : refused])
       const isOwn = name === other
-      // Nobody removes themselves, or the only administrator of a client.
+      // Users cannot remove themselves, or the only administrator of a client.
       const isKept = (isOwn && isWriter) || (isTouched && other === 'clientAdmin')
       expect([other, (await remove(name, userId)).status]).toEqual([other, isKept ? 409 : isTouched ? 200 : refused])
       await undo()

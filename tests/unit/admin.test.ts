@@ -44,7 +44,7 @@ describe('the areas', () => {
 
   test('import the shared folders and themselves, never each other', () => {
     const root = 'src/surfaces/admin/'
-    const shared = ['frame', 'import', 'tenants']
+    const shared = ['frame', 'tenants']
     const folderOf = (path: string) => /^src\/surfaces\/admin\/([^/]+)\//.exec(path)?.[1]
     const strangers = filesUnder('src/surfaces/admin')
       .filter((path) => /\.tsx?$/.test(path))

@@ -67,6 +67,12 @@ describe('each screen error is reported', () => {
     ])
   })
 
+  test('an address whose screen is planned, and built', () => {
+    const planned = addressRow('/funds', 'ad-funds', '', { isPlanned: true })
+    expect(astray('funds', {}, [planned])).toEqual([])
+    expect(astray('funds', { '': list }, [planned])).toEqual(['/funds has a screen, so it is not planned any more'])
+  })
+
   test('a screen without an address', () => {
     expect(astray('funds', routes, [addressRow('/funds', 'ad-funds')])).toEqual(["no address opens ':fundId/entries' of funds"])
   })

@@ -1,12 +1,12 @@
-import { administrationAreas, permissions } from '../../../src/contract/access/permissions.ts'
+import { userManagementAreas, permissions } from '../../../src/contract/access/permissions.ts'
 
 /** A partner page with the campaign builder creates campaigns. */
 const partnersWrite: readonly string[] = ['campaigns.create', 'campaigns.change', 'campaigns.remove']
-/** The permissions that a partner can have: campaign writes, and all reads except those of the administration. */
+/** The permissions that a partner can have: campaign writes, and all reads except those about people. */
 export const partnerPermissions = permissions.filter(
   (permission) =>
     partnersWrite.includes(permission) ||
-    (permission.endsWith('.read') && !administrationAreas.some((area) => permission.startsWith(`${area}.`))),
+    (permission.endsWith('.read') && !userManagementAreas.some((area) => permission.startsWith(`${area}.`))),
 )
 
 export const isReading = (word: string) => word.endsWith('.read')

@@ -1,6 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { At } from './columns.ts'
-import { learnPermissions } from './learn-permissions.ts'
 
 /** Column that this migration adds to users. */
 export interface LastSeenColumns {
@@ -8,11 +7,10 @@ export interface LastSeenColumns {
   last_seen_at: At | null
 }
 
-/** Permissions of the administration, the version of an experience, and when users were last seen. */
+/** The version of an experience, and when users were last seen. */
 export const administration: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql`alter table experiences add column version int not null default 1`.execute(db)
     await sql`alter table users add column last_seen_at timestamptz`.execute(db)
-    await learnPermissions(db)
   },
 }

@@ -77,7 +77,7 @@ export async function createUser(context: Context, person: NewUserDetails, lists
 
 type Cause = UndoCause | { readonly kind: 'changed' }
 
-/** Throws if nobody else administers what the user stops administering. */
+/** Throws if the user is the last who administers something that they would stop administering. */
 async function requireOtherAdmin(context: Context, user: UserRow, after?: Parameters<typeof lastAdminProblem>[2]) {
   await lockAdministration(context, [user])
   const problem = await lastAdminProblem(context, user, after)

@@ -41,15 +41,10 @@ export const areas = {
   advertiser_groups: ['read', 'create', 'change', 'remove'],
   ad_groups: ['read', 'create', 'change', 'remove'],
   assets: ['read', 'share'],
-  member_groups: ['read', 'create', 'change', 'confirm'],
+  member_groups: ['read', 'create', 'change'],
   themes: ['read', 'change'],
   terms: ['reset'],
-  experiences: ['read', 'create', 'change', 'remove'],
-  hosts: ['change'],
-  origins: ['change'],
-  feeds: ['read'],
-  configuration: ['read', 'apply'],
-  view_as: ['use'],
+  experiences: ['read'],
   channels: ['read'],
   currencies: ['read'],
   funds: ['read', 'add', 'correct'],
@@ -83,13 +78,9 @@ export type Permission = { [A in keyof Areas]: `${A}.${Areas[A][number]}` }[keyo
 
 export const permissions = Object.entries(areas).flatMap(([area, actions]) => actions.map((action) => `${area}.${action}` as Permission)) // entries lose the literal keys
 
-/** Only internal staff confirms clients, and copies configurations between them. */
-const ofInternalStaff: readonly Permission[] = ['member_groups.confirm', 'configuration.read', 'configuration.apply']
-/** Feeds concern a whole client. */
-const ofWholeClients: readonly Permission[] = ['feeds.read']
-const reading = permissions.filter((word) => word.endsWith('.read') && !ofInternalStaff.includes(word) && !ofWholeClients.includes(word))
+const reading = permissions.filter((word) => word.endsWith('.read'))
 const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'users.remove']
-const managingClient: readonly Permission[] = ['member_groups.change', 'hosts.change', 'origins.change', 'themes.change', 'terms.reset']
+const managingClient: readonly Permission[] = ['member_groups.change', 'themes.change', 'terms.reset']
 /** Only a client manages its advertisers and their groups. */
 const managingAdvertisers = permissions.filter((word) => /^advertiser(s|_groups)\.(?!read)/.test(word))
 /** Advertisers create and change campaigns; only their client reviews them. */
@@ -102,8 +93,8 @@ const managingRoles: readonly Permission[] = [
   'role_permissions.create',
   'role_permissions.remove',
 ]
-/** Only a client manages experiences, targeting and templates. */
-const managingCatalogue = permissions.filter((word) => /^(experiences|targetings|templates)\.(?!read)/.test(word))
+/** Only a client manages targeting and templates. */
+const managingTargeting = permissions.filter((word) => /^(targetings|templates)\.(?!read)/.test(word))
 const registering: readonly Permission[] = ['entity_registrations.create', 'entity_registrations.change']
 /** Only a client writes orders; both sides approve them, and advertisers choose the campaigns that spend from them. */
 const managingOrders = permissions.filter((word) => /^insertion_orders\.(?!read)/.test(word))
@@ -124,17 +115,14 @@ const reporting: readonly Permission[] = [
   'advertiser_groups.read',
   'locales.read',
 ]
-/** Areas of the administration; a partner's page never needs them. */
-export const administrationAreas: readonly (keyof typeof areas)[] = [
+/** Areas about users and their permissions; a partner's page never needs them. */
+export const userManagementAreas: readonly (keyof typeof areas)[] = [
   'users',
   'members',
   'activities',
   'permissions',
   'roles',
   'role_permissions',
-  'feeds',
-  'configuration',
-  'view_as',
 ]
 
 /** The permissions of a role before it is edited. */
@@ -143,7 +131,6 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
   2: permissions,
   3: [
     ...reading,
-    ...ofWholeClients,
     ...managingUsers,
     ...managingClient,
     ...managingAdvertisers,
@@ -151,17 +138,16 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     ...managingRoles,
     ...advertising,
     'campaigns.review',
-    ...managingCatalogue,
+    ...managingTargeting,
     ...registering,
     ...keepingReports,
     ...managingOrders,
     ...managingMoney,
     'assets.share',
-    'view_as.use',
     'bidding_configs.create',
     'bidding_configs.change',
   ],
-  4: [...reading, ...ofWholeClients],
+  4: reading,
   5: [
     ...reading,
     ...managingUsers,

@@ -33,12 +33,39 @@ const paths = [
   ].map((rest) => `${client}/${rest}`),
 ]
 
-/** The admin area: the whole address becomes the surface's path. */
-export const adminAddresses: Address[] = paths.map((path) => addressRow(`/admin${path && `/${path}`}`, 'ad-admin', path))
+const tools = ['clients', 'advertiser-groups', 'advertisers', 'users'].map((noun) => `tools/${noun}/create`)
 
-export const toolAddresses: Address[] = ['clients', 'advertiser-groups', 'advertisers', 'users'].map((thing) =>
-  addressRow(`/placard/${thing}/create`, 'ad-admin', `tools/${thing}/create`),
-)
+/** Paths whose screen is not built yet; the console says so. */
+const planned: ReadonlySet<string> = new Set([
+  'clients',
+  ...[
+    'add-advertiser-groups',
+    'add-advertisers',
+    'add-currency',
+    'add-users',
+    'advertiser-groups/:advertiserGroupId/:resourceType',
+    'client-configuration-tool',
+    'experience-creation',
+    'experience-creation/:experienceId',
+    'experiences/:experienceId/targeting-configuration/create',
+    'experiences/:experienceId/targeting-configuration/edit',
+    'settings',
+    'spend-limits/add',
+    'spend-limits/edit',
+    'targeting-configuration/create',
+    'targeting-configuration/edit',
+    'template/:templateId',
+    'template/create',
+  ].map((rest) => `${client}/${rest}`),
+  ...tools,
+])
+
+const adminRow = (pattern: string, path: string) => addressRow(pattern, 'ad-admin', path, planned.has(path) ? { isPlanned: true } : {})
+
+/** The admin area: the whole address becomes the surface's path. */
+export const adminAddresses: Address[] = paths.map((path) => adminRow(`/admin${path && `/${path}`}`, path))
+
+export const toolAddresses: Address[] = tools.map((path) => adminRow(path.replace('tools', '/placard'), path))
 
 /** Insertion orders in the administration; the order to edit is in the query. */
 export const adminOrderAddresses: Address[] = ['create', 'edit'].map((path) =>

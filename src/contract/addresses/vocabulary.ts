@@ -30,15 +30,23 @@ export interface Address {
   readonly attributes: Readonly<Record<string, string>>
   /** File of an address that no surface serves. The routes.ts of a surface names the files of its screens. */
   readonly file?: string
+  /** The surface is built, but has no screen for this address yet. */
+  readonly isPlanned?: true
 }
 
 /** Creates one row of the address table. */
-export const addressRow = (pattern: string, tag: Tag, path = '', more: Partial<Pick<Address, 'attributes' | 'file'>> = {}): Address => ({
+export const addressRow = (
+  pattern: string,
+  tag: Tag,
+  path = '',
+  more: Partial<Pick<Address, 'attributes' | 'file' | 'isPlanned'>> = {},
+): Address => ({
   pattern,
   tag,
   path,
   attributes: more.attributes ?? {},
   ...(more.file !== undefined && { file: more.file }),
+  ...(more.isPlanned && { isPlanned: more.isPlanned }),
 })
 
 /** The same address below several contexts. */

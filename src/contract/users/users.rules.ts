@@ -20,7 +20,7 @@ interface ManagedUser {
   readonly roles: readonly number[]
 }
 
-/** Whether a caller may change the roles, the access and the status of a user, or remove them: nobody does that to themselves. */
+/** Whether a caller may change the roles, the access and the status of a user, or remove them. Callers never do that to themselves. */
 export function administerUserRule(caller: Partial<ManagedUser> & Pick<ManagedUser, 'roles'>, user: ManagedUser): UserRule {
   if (caller.userId === user.userId) return { code: 'own_account' }
   return manageUserRule(caller.roles, user.roles)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { AddressMatch } from '../../contract/addresses/addresses.ts'
 import type { Tag } from '../../contract/addresses/vocabulary.ts'
 import { config } from '../../contract/session/config.ts'
 import { useRead } from '../../kit/cache.tsx'
@@ -39,4 +40,10 @@ export function useAvailability(): (tag: Tag) => Availability {
     if (!isBuilt(tag)) return 'not_built'
     return flags.getBooleanValue(flagOf(tag), true) ? 'on' : 'off'
   }
+}
+
+/** Tells whether the console shows a page. A built surface may have no screen for it yet. */
+export function usePageAvailability(): (match: Pick<AddressMatch, 'tag' | 'address'>) => Availability {
+  const availabilityOf = useAvailability()
+  return ({ tag, address }) => (address.isPlanned ? 'not_built' : availabilityOf(tag))
 }

@@ -1,3 +1,4 @@
+import { matchAddress } from '../../../src/contract/addresses/addresses.ts'
 import type { ConsolePerson } from '../console/people.ts'
 
 /** The roles that may open each restricted part of the console, by section 6. */
@@ -48,7 +49,7 @@ function lostPart(person: ConsolePerson, url: string): string | undefined {
   return group !== undefined && (isOtherClient || !has(groupsOf(person), group)) ? 'advertiser group' : undefined
 }
 
-/** The acceptable results of an address for a user: a sign-in page, a refusal, a missing part, or the element it opens. */
+/** The acceptable results of an address for a user: a sign-in page, a refusal, a missing part, a screen that is not built, or the element it opens. */
 export function expectedScreens(person: ConsolePerson, url: string, tag: string): readonly string[] {
   if (start.test(url)) return ['overview']
   const open = signedOutTags.find(([of]) => of.test(url))
@@ -61,6 +62,7 @@ export function expectedScreens(person: ConsolePerson, url: string, tag: string)
   if (needed && !needed[1].includes(person.role)) return ['refused']
   if (lost) return [`no such ${lost}`]
   if (isOverview) return ['overview']
+  if (matchAddress(url)?.address.isPlanned) return ['not available yet']
   const of = (name: string, id: number | undefined) => (id === undefined ? '' : ` ${name}=${id}`)
   // The admin area keeps its whole address in its path; other elements get the tenant as attributes.
   return [tag === 'ad-admin' ? tag : `${tag}${of('client-id', idAfter('clients', url))}${of('advertiser-id', idAfter('advertisers', url))}`]

@@ -25,6 +25,7 @@ export const walkAddresses = (page: Page, urls: readonly string[], isPatient = f
         const of = (name: string) => (opened?.hasAttribute(name) ? ` ${name}=${opened.getAttribute(name)}` : '')
         if (lost) return `no such ${lost.toLowerCase()}`
         if (headings.includes(refused)) return 'refused'
+        if (headings.some((text) => text.endsWith(': not available yet'))) return 'not available yet'
         if (opened) return `${opened.localName}${of('client-id')}${of('advertiser-id')}`
         return main?.querySelector('section[aria-labelledby], dl.figures') ? 'overview' : ''
       }

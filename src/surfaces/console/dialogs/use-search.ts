@@ -7,7 +7,7 @@ import { useClient } from '../../../parts/scope/client.tsx'
 import { useDisabledReason, useViewer } from '../../../parts/scope/viewer.tsx'
 import type { IconShape } from '../../../ui/icon/icons.ts'
 import { plus } from '../../../ui/table/icons.ts'
-import { useAvailability } from '../flags.ts'
+import { usePageAvailability } from '../flags.ts'
 import { consoleIcons } from '../icons.ts'
 import { type VisibleGroups, findMatch } from '../navigation/entries.ts'
 import { array, is } from 'superstruct'
@@ -74,10 +74,10 @@ function usePages(groups: VisibleGroups, text: string): SearchResult[] {
 /** Objects that the platform found and the console can show, as results of a group. */
 function useObjectResults() {
   const { t } = useLingui()
-  const availabilityOf = useAvailability()
+  const availabilityOf = usePageAvailability()
   const isShown = (path: string) => {
     const match = findMatch(path)
-    return match !== undefined && availabilityOf(match.tag) === 'on'
+    return match !== undefined && availabilityOf(match) === 'on'
   }
   const kinds: Readonly<Record<SearchResultKind, string>> = {
     client: t`Client`,

@@ -8,9 +8,14 @@ import { decodeSegment } from '../../../parts/navigation/screens.tsx'
 import { type BreadcrumbStep, useBreadcrumbNames } from './use-breadcrumb-names.ts'
 import { Breadcrumbs, type Crumb } from '../../../ui/navigation/breadcrumbs.tsx'
 
+/** Whether a path has a page. */
+const hasPage = (path: string) => {
+  const match = matchAddress(`/${path}`)
+  return match !== undefined && !match.address.isPlanned
+}
+
 /** Path of a breadcrumb. A singular `saved_report` has no page of its own, so its breadcrumb links to the list. */
-const breadcrumbPath = (path: string) =>
-  [path, path.replace(/\/saved_report(?=\/|$)/, '/saved_reports')].find((item) => matchAddress(`/${item}`))
+const breadcrumbPath = (path: string) => [path, path.replace(/\/saved_report(?=\/|$)/, '/saved_reports')].find(hasPage)
 
 /** Breadcrumbs of a path. A part without a page of its own links to the start: /admin, or the client. */
 export function breadcrumbSteps(pathname: string, start: string): BreadcrumbStep[] {

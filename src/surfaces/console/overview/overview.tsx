@@ -21,7 +21,8 @@ import { addStyles } from '../../../ui/theme/styles.ts'
 import { EmptyState, ErrorState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
-import { useAvailability } from '../flags.ts'
+import { usePageAvailability } from '../flags.ts'
+import { findMatch } from '../navigation/entries.ts'
 import { ScopeNotFound, useMissingScopePart } from '../shell/not-found.tsx'
 import { Attention } from './attention.tsx'
 import { CampaignStatuses } from './campaign-statuses.tsx'
@@ -41,7 +42,10 @@ const defaults: DateDefaults['usual'] = { range: defaultDateRanges.list, compare
 function NoAdvertisers({ clientId }: { readonly clientId: number }) {
   const { t } = useLingui()
   const linkTo = usePathLink()
-  const hasAdmin = useAvailability()('ad-admin') === 'on'
+  const availabilityOf = usePageAvailability()
+  const path = `admin/clients/${clientId}/add-advertisers`
+  const page = findMatch(path)
+  const isShown = page !== undefined && availabilityOf(page) === 'on'
   const mayNot = useDisabledReason()({ permissions: ['advertisers.create'] })
   return (
     <EmptyState
@@ -50,8 +54,8 @@ function NoAdvertisers({ clientId }: { readonly clientId: number }) {
     >
       <Button
         kind="primary"
-        disabledBecause={mayNot ?? (hasAdmin ? undefined : t`Ask your account administrator to add advertisers.`)}
-        onPress={linkTo(`admin/clients/${clientId}/add-advertisers`, t`Add advertisers`).onNavigate}
+        disabledBecause={mayNot ?? (isShown ? undefined : t`Ask your account administrator to add advertisers.`)}
+        onPress={linkTo(path, t`Add advertisers`).onNavigate}
       >
         <Trans>Add advertisers</Trans>
       </Button>

@@ -15,7 +15,7 @@ import { page } from '../../../ui/icon/control-icons.ts'
 import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { routes } from '../routes.ts'
 import { useTitle } from '../navigation/scroll-and-focus.ts'
-import { useAvailability } from '../flags.ts'
+import { usePageAvailability } from '../flags.ts'
 import { requiredPermission } from '../navigation/entries.ts'
 import { nameOf } from './words.ts'
 import { Surface } from './surface.tsx'
@@ -95,7 +95,7 @@ interface ElementOrPlaceholderProps extends NamedPage {
 
 /** The surface's element, or a placeholder if it is switched off or not built. */
 function ElementOrPlaceholder({ match, name, will, onTitle, onUnreachable }: ElementOrPlaceholderProps) {
-  const availability = useAvailability()(match.tag)
+  const availability = usePageAvailability()(match)
   if (availability === 'not_built') return <NotBuilt name={name} will={will} />
   if (availability === 'off') return <SwitchedOff name={name} />
   return <Surface match={match} onTitle={onTitle} onUnreachable={onUnreachable} />
