@@ -32,11 +32,15 @@ const look = async (name: PersonName) => {
   return (await world.as(name).send(contract.reports.total, { body })).status
 }
 
-/** A super user other than the given user, who revokes access; for the super user, the internal admin becomes one. */
+/** Gives a user a role more, so that the only one with that role can lose it. */
+const assign = (name: PersonName, role_id: number) =>
+  kysely().insertInto('user_roles').values({ user_id: people[name].userId, role_id }).execute()
+
+/** A super user other than the given user, who revokes access. The last super user and the last administrator of a client get another. */
 async function other(name: PersonName): Promise<PersonName> {
+  if (name === 'clientAdmin') await assign('clientViewer', people.clientAdmin.role)
   const helper = name === 'superUser' ? 'internalAdmin' : 'superUser'
-  if (helper === 'internalAdmin')
-    await kysely().insertInto('user_roles').values({ user_id: people.internalAdmin.userId, role_id: 1 }).execute()
+  if (helper === 'internalAdmin') await assign(helper, people.superUser.role)
   return helper
 }
 
