@@ -21,6 +21,7 @@ const user = (isOn: boolean) => ({
   role_access: [],
   version: 1,
   created_at: '2026-01-01T00:00:00Z',
+  last_seen_at: null,
   is_set_up: true,
   base_activities: [],
   member_group_activities: [],
