@@ -37,7 +37,7 @@ test('a client admin changes a user, reads it in the history, takes it back and 
   await page.getByRole('button', { name: 'More actions' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).press('Enter')
-  await expect(page.getByText('1 user deactivated')).toBeVisible()
+  await expect(page.getByText('1 user deactivated', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Overview' }).press('Enter')
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
   await context.close()
