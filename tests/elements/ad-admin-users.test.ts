@@ -203,7 +203,7 @@ describe('administration of users', () => {
         'PUT users/8': { status: 409, code: 'conflict', fields: [{ path: 'user', rule: 'no', code: 'last_client_admin' }] },
       },
     })
-    await person.getByRole('button', { name: /^Roles/ }).click()
+    await person.getByRole('combobox', { name: /^Roles/ }).click()
     await expect(person.getByRole('option')).toHaveText([
       'Advertiser admin',
       'Advertiser manager',
