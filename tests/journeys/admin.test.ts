@@ -16,6 +16,8 @@ const manager = 'jonas.brandt@seabright.example'
 
 test('a client admin changes a user, reads it in the history, takes it back and deactivates the user', async ({ browser }) => {
   const { context, page } = await signedInto(browser, platform, clientAdmin)
+  // The start page opens the client first.
+  await page.waitForURL('**/clients/1')
   await page.getByRole('link', { name: 'Admin', exact: true }).press('Enter')
   await page.getByRole('heading', { name: 'Administration' }).waitFor()
   await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Users' }).press('Enter')
