@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test'
+import { test } from 'playwright/test'
+import { expect } from '../support/browser/expect.ts'
 import { hardToUse } from '../support/browser/axe.ts'
 import { signedInto } from '../support/console/people.ts'
 import { openPlatform, type PlatformProcess } from '../support/platform/process.ts'
