@@ -34,12 +34,16 @@ function surfacesByModule(declarations: readonly DeclarationData[], reached: (is
   return surfacesOf
 }
 
+/** Surfaces that work with users. What only these share is in a file of theirs, because no other surface needs it. */
+const userSurfaces: ReadonlySet<string> = new Set(['admin', 'console', 'sign-in'])
+
 /**
  * The group of a module that some surfaces share. Modules of three or more go into one file, so that a surface loads few files;
  * a surface with a prefetch loads no further file.
  */
 function chunkGroupName(surfaces: readonly string[], early: ReadonlySet<string>): string {
   const surface = surfaces.find((name) => early.has(name))
+  if (surfaces.length > 2 && surfaces.every((name) => userSurfaces.has(name))) return 'users'
   if (surfaces.length > 2) return surface ? 'react' : 'shared'
   return surface ?? surfaces.toSorted().join('.')
 }
