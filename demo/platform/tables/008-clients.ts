@@ -27,7 +27,6 @@ export interface ClientTables {
     status: string
     channel_id: number | null
     created_at: GeneratedAt
-    version: GeneratedColumn<number>
   }
   terms: { member_group_id: number; locale_id: number; url: string; modified_at: At; version: GeneratedColumn<number> }
   /** Acceptances of terms. A reset voids a row instead of deleting it. */

@@ -7,10 +7,9 @@ export interface LastSeenColumns {
   last_seen_at: At | null
 }
 
-/** The version of an experience, and when users were last seen. */
+/** When users were last seen. */
 export const administration: Migration = {
   up: async (db: Kysely<unknown>) => {
-    await sql`alter table experiences add column version int not null default 1`.execute(db)
     await sql`alter table users add column last_seen_at timestamptz`.execute(db)
   },
 }

@@ -697,7 +697,6 @@ create table experiences (
   status text not null,
   channel_id integer,
   created_at timestamp with time zone not null default now(),
-  version integer not null default 1,
   constraint experiences_pkey PRIMARY KEY (member_group_id, experience_id),
   constraint experiences_experience_id_key UNIQUE (experience_id),
   constraint experiences_member_group_id_channel_id_fkey FOREIGN KEY (member_group_id, channel_id) REFERENCES channels(member_group_id, channel_id),
