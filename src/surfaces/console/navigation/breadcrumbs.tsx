@@ -8,22 +8,24 @@ import { decodeSegment } from '../../../parts/navigation/screens.tsx'
 import { type BreadcrumbStep, useBreadcrumbNames } from './use-breadcrumb-names.ts'
 import { Breadcrumbs, type Crumb } from '../../../ui/navigation/breadcrumbs.tsx'
 
-/** Whether a path has a page. */
-const hasPage = (path: string) => {
-  const match = matchAddress(`/${path}`)
-  return match !== undefined && !match.address.isPlanned
-}
-
-/** Path of a breadcrumb. A singular `saved_report` has no page of its own, so its breadcrumb links to the list. */
-const breadcrumbPath = (path: string) => [path, path.replace(/\/saved_report(?=\/|$)/, '/saved_reports')].find(hasPage)
+/**
+ * Path of a breadcrumb. A singular `saved_report` has no page of its own, so its breadcrumb links to the list. A page that is not built
+ * has a breadcrumb only while it is open.
+ */
+const breadcrumbPath = (path: string, isOpen: boolean) =>
+  [path, path.replace(/\/saved_report(?=\/|$)/, '/saved_reports')].find((item) => {
+    const match = matchAddress(`/${item}`)
+    return match !== undefined && (isOpen || !match.address.isPlanned)
+  })
 
 /** Breadcrumbs of a path. A part without a page of its own links to the start: /admin, or the client. */
 export function breadcrumbSteps(pathname: string, start: string): BreadcrumbStep[] {
   const segments = pathname.split('/').filter(Boolean)
   const begins = start.split('/').length
   return segments.slice(begins).map((segment, index) => {
-    const path = segments.slice(0, begins + index + 1).join('/')
-    return { segment: decodeSegment(segment), path: breadcrumbPath(path) ?? start }
+    const length = begins + index + 1
+    const path = segments.slice(0, length).join('/')
+    return { segment: decodeSegment(segment), path: breadcrumbPath(path, length === segments.length) ?? start }
   })
 }
 
