@@ -111,7 +111,7 @@ describe('the undo of a change of a user', () => {
     await change('superUser', userId, { role_ids: [4], access: { ...noLists, clients: [1, 2] } })
     await change('superUser', userId, { role_ids: [7], access: { ...noLists, advertisers: [3] } })
     const id = await newest()
-    expect((await undo(id)).status).toBe(403)
+    expect((await undo(id)).status).toBe(404)
     expect((await undo(id, {}, 'superUser')).status).toBe(200)
   })
 

@@ -1,8 +1,8 @@
 import { canAccessAdvertiser, canAccessClient, internalMemberGroupId } from '../../../src/contract/access/access.rules.ts'
 import { administerUserRule } from '../../../src/contract/users/users.rules.ts'
 import type { UserChange } from '../../../src/contract/users/users.ts'
-import { listsOf } from '../access/access-entries.ts'
-import { accessFor, tenantsOf } from '../access/user-scope.ts'
+import { entriesOf, listsOf } from '../access/access-entries.ts'
+import { accessFor, requireAccessibleLists, tenantsOf } from '../access/user-scope.ts'
 import type { UserAccessLists } from '../access/users.rules.ts'
 import type { NounHistory } from '../changes/nouns.ts'
 import type { Fields } from '../changes/record.ts'
@@ -52,17 +52,18 @@ const mutableLists = ({ clients, advertiser_groups, advertisers }: UserAccessLis
 })
 
 const listNames = ['clients', 'advertiser_groups', 'advertisers'] as const
-const stored = (values: Fields) => values as Partial<UserFields> // history stores each value with the type of its field
+type StoredFields = { readonly [F in keyof UserFields]?: UserFields[F] | null }
+const stored = (values: Fields) => values as StoredFields // history stores each value with the type of its field, and null before a creation
 
 /** All tenants that some values name, for any role. */
 const allLists = (values: readonly Fields[]) =>
   listsOf(
     values.flatMap((fields) => {
-      const { role_access = [], ...lists } = stored(fields)
-      return [lists, ...role_access.map(({ access }) => access)].flatMap(({ clients = [], advertiser_groups = [], advertisers = [] }) => [
-        ...clients.map((thing_id) => ({ kind: 'client', thing_id, role_id: null })),
-        ...advertiser_groups.map((thing_id) => ({ kind: 'advertiser_group', thing_id, role_id: null })),
-        ...advertisers.map((thing_id) => ({ kind: 'advertiser', thing_id, role_id: null })),
+      const { role_access, ...lists } = stored(fields)
+      return [lists, ...(role_access ?? []).map(({ access }) => access)].flatMap(({ clients, advertiser_groups, advertisers }) => [
+        ...(clients ?? []).map((thing_id) => ({ kind: 'client', thing_id, role_id: null })),
+        ...(advertiser_groups ?? []).map((thing_id) => ({ kind: 'advertiser_group', thing_id, role_id: null })),
+        ...(advertisers ?? []).map((thing_id) => ({ kind: 'advertiser', thing_id, role_id: null })),
       ])
     }),
   )
@@ -86,22 +87,29 @@ export const userHistory: NounHistory<{ readonly userId: number }> = {
   restore: async (context, { userId }, fields, cause) => {
     const user = await visibleUser(context, userId)
     const { clients, advertiser_groups, advertisers, ...change } = fields as unknown as UserFields // the current fields with restored ones
-    const changeId = await writeUser(context, user, { ...change, access: mutableLists({ clients, advertiser_groups, advertisers }) }, cause)
-    return changeId ?? 0
+    const access = mutableLists({ clients, advertiser_groups, advertisers })
+    // The change may be that of a caller who has access to more tenants.
+    const callerAccess = await accessFor(context.database, context.caller, 'users.change')
+    await requireAccessibleLists(context.database, callerAccess, listsOf(entriesOf(access, change.role_access ?? [])))
+    return (await writeUser(context, user, { ...change, access }, cause)) ?? 0
   },
   redactor: async (context, values) => {
     const redactList = await listRedactor(context, allLists(values))
     const redactLists = (fields: Fields): Fields => ({
       ...fields,
       ...Object.fromEntries(
-        listNames.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, redactList(name, stored(fields)[name] ?? [])]),
+        listNames.flatMap((name) => {
+          const ids = stored(fields)[name]
+          return ids ? [[name, redactList(name, ids)] as const] : [] // a pair
+        }),
       ),
     })
-    return (fields) => ({
-      ...redactLists(fields),
-      ...(Object.hasOwn(fields, 'role_access') && {
-        role_access: (stored(fields).role_access ?? []).map(({ role_id, access }) => ({ role_id, access: redactLists(access) })),
-      }),
-    })
+    return (fields) => {
+      const { role_access } = stored(fields)
+      return {
+        ...redactLists(fields),
+        ...(role_access && { role_access: role_access.map(({ role_id, access }) => ({ role_id, access: redactLists(access) })) }),
+      }
+    }
   },
 }
