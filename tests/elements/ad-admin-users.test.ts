@@ -105,7 +105,7 @@ describe('administration of users', () => {
     await expect(dialog).toContainText('1 user is inactive already.')
     await expect(dialog).toContainText('1 user: Each client needs at least one administrator')
     await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
-    await expect(person.getByText('1 user deactivated')).toBeVisible()
+    await expect(person.getByText('1 user deactivated', { exact: true })).toBeVisible()
     expect(answered.sent.filter(({ path }) => path === 'users/bulk').map(({ body }) => body)).to.deep.equal([
       { user_ids: [8, 9, 10], status: 'inactive', dry_run: true },
       { user_ids: [8], status: 'inactive' },
@@ -134,17 +134,17 @@ describe('administration of users', () => {
           }),
       },
     })
-    await expect(person.getByText('Palisade')).toBeVisible()
+    await expect(person.getByText('Palisade', { exact: true })).toBeVisible()
     expect(await hardToUse(element)).to.deep.equal([])
     await person.getByRole('tab', { name: 'Sessions' }).click()
     await expect(person.getByRole('row')).toHaveCount(2)
     await button('Sign out everywhere').click()
     await person.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-    await expect(person.getByText('Signed out everywhere')).toBeVisible()
+    await expect(person.getByText('Signed out everywhere', { exact: true })).toBeVisible()
     await person.getByRole('tab', { name: 'History' }).click()
     await expect(person.getByText('Roles: Advertiser viewer → Advertiser reporting')).toBeVisible()
     await button('Undo').click()
-    await expect(person.getByText('Undone')).toBeVisible()
+    await expect(person.getByRole('region', { name: 'Notifications' }).getByText('Undone')).toBeVisible()
     const undone = answered.sent.filter(({ path }) => path === 'users/8/changes/undo')
     expect(undone.map(({ ifMatch }) => ifMatch)).to.deep.equal(['"4"', '"4"'])
     await person.setViewportSize({ width: 360, height: 800 })
@@ -180,7 +180,7 @@ describe('administration of users', () => {
     await expect(bar).toBeHidden()
     await lastName.fill('Vega')
     await bar.getByRole('button', { name: 'Save' }).click()
-    await expect(person.getByText('User saved')).toBeVisible()
+    await expect(person.getByText('User saved', { exact: true })).toBeVisible()
     await expect(bar).toBeHidden()
     const [sent] = answered.sent.filter(({ method }) => method === 'PUT')
     expect([sent?.ifMatch, sent?.body]).to.deep.equal([
@@ -214,7 +214,7 @@ describe('administration of users', () => {
     await person.getByRole('textbox', { name: 'First name' }).fill('Clara')
     await button('Save').click()
     await expect(person.getByText('Each client needs at least one administrator').first()).toBeVisible()
-    await expect(person.getByText('Couldn’t save: User')).toBeVisible()
+    await expect(person.getByText('Couldn’t save: User', { exact: true })).toBeVisible()
   })
 
   it('readonly: hides every action that writes', async () => {

@@ -3,7 +3,7 @@ import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/world/people.ts'
 import { noLists, userCalls } from '../support/identity/user-calls.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
-import type { SmallWorld } from '../support/world/small-world.ts'
+import { fixedNow, type SmallWorld } from '../support/world/small-world.ts'
 
 let world: SmallWorld
 setUpSmallWorld((made) => {
@@ -138,7 +138,7 @@ describe('sessions of a user', () => {
     payload: JSON.stringify({ accountId: String(accountId), loginTs: 1_790_000_000 }),
     expires_at,
   })
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  const inHours = (hours: number) => new Date(fixedNow().getTime() + hours * 3_600_000)
   const sessions = (name: CallerName) => world.as(name).send(users.sessions, { path: { userId } })
 
   test('are listed to those who may read the user, the last used one first, without ended ones', async () => {

@@ -31,7 +31,7 @@ export const httpCall = (url: string, { method = 'GET', headers = {}, body, sign
       response.on('data', (piece: Buffer) => pieces.push(piece))
       response.on('error', reject)
       response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString('utf8'), headers: headersOf(response) })
+        resolve({ status: response.statusCode ?? 0, text: new TextDecoder().decode(Buffer.concat(pieces)), headers: headersOf(response) })
       })
     })
     sent.on('error', reject)

@@ -1,3 +1,4 @@
+import { internalMemberGroupId } from '../../../src/contract/access/access.rules.ts'
 import type { Database } from '../../../demo/platform/database/database.ts'
 import {
   approvalChange,
@@ -8,15 +9,31 @@ import {
   pausedAdGroup,
   seededAdvertisers,
   reportChange,
+  userChange,
   waitingCampaign,
 } from '../world/small-seed.ts'
+import { people } from '../world/people.ts'
 import { seedFunds } from '../world/small-funds.ts'
 import { seedOrders } from '../world/small-orders.ts'
 import { seedPayments } from '../world/small-payments.ts'
 import { seedWiresAndRebills } from '../world/small-wires.ts'
 
+type Reads = Pick<Database, 'kysely'>
+
+/** A change in the history of a user. */
+async function seedUserHistory({ kysely }: Reads) {
+  const { userId } = people.advertiserReporting
+  const sides = { before: JSON.stringify({ last_name: 'Before' }), after: JSON.stringify({ last_name: '' }) }
+  const record = { member_group_id: internalMemberGroupId, entity: 'user', entity_id: userId, change_id: userChange }
+  await kysely
+    .insertInto('changes')
+    .values({ ...record, at: '2026-11-01T09:00:00Z', kind: 'changed', ...sides })
+    .execute()
+}
+
 /** Rows that the examples need in addition to the small platform, such as a removable ad group, a denied campaign, orders, and all records of funds. */
-export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
+export async function seedForWalks({ kysely }: Reads) {
+  await seedUserHistory({ kysely })
   await seedOrders({ kysely })
   await seedPayments({ kysely })
   await seedWiresAndRebills({ kysely })

@@ -1,4 +1,3 @@
-import { internalMemberGroupId } from '../../../src/contract/access/access.rules.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../../demo/platform/tables/index.ts'
 import type { Database } from '../../../demo/platform/database/database.ts'
@@ -41,7 +40,7 @@ export const reportChange = deniedCampaign
 /** A campaign that was just approved, and the change that says so; only the walks need them. */
 export const approvedCampaign = (advertiser: number) => 200_000 + advertiser
 export const approvalChange = approvedCampaign
-/** The change of the last name of the advertiser reporting user. */
+/** A change of the last name of the advertiser reporting user; only the walks need it. */
 export const userChange = 300_001
 /** The id of the change batch of an advertiser's first campaign. */
 export const changeBatch = (advertiser: number) => `batch-${advertiser}`
@@ -211,17 +210,6 @@ async function seedPerson({ kysely }: Database, name: string, person: TestPerson
     for (const thing_id of ids) await kysely.insertInto('user_access').values({ user_id, kind, thing_id }).execute()
 }
 
-/** A change in the history of a user. */
-async function seedUserHistory({ kysely }: Database) {
-  const { userId } = people.advertiserReporting
-  const sides = { before: JSON.stringify({ last_name: 'Before' }), after: JSON.stringify({ last_name: '' }) }
-  const record = { member_group_id: internalMemberGroupId, entity: 'user', entity_id: userId, change_id: userChange }
-  await kysely
-    .insertInto('changes')
-    .values({ ...record, at: '2026-11-01T09:00:00Z', kind: 'changed', ...sides })
-    .execute()
-}
-
 /** The custom role of a client, with its one permission, `users.read`. */
 export const ownRole = (client: number) => ({ roleId: 10 + client, rolePermissionId: 10_000 + client })
 
@@ -291,7 +279,6 @@ export async function smallSeed(database: Database): Promise<void> {
   await seedRoles(database)
   await seedCampaignNeeds(database)
   for (const [name, person] of Object.entries(people)) await seedPerson(database, name, person)
-  await seedUserHistory(database)
   const { partnerClientId, memberGroupId, permissions } = partnerIdentity
   await database.kysely
     .insertInto('partner_clients')
