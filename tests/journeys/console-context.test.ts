@@ -206,7 +206,7 @@ test('a user with one advertiser sees only that advertiser in the overview, and 
   const statuses = () => section(page, 'Campaigns by status').getByRole('listitem').allTextContents()
   await open(page, 'carla', 'clients/1')
   await settled(page)
-  await expect(page.getByRole('link', { name: 'Funds', exact: true })).toHaveAttribute('href', /\/clients\/1\/advertisers\/3\/funds$/)
+  await expect(page.getByRole('link', { name: 'Funds', exact: true })).toBeVisible()
   const own = await statuses()
   await open(page, 'dana', 'clients/1')
   await settled(page)
