@@ -141,6 +141,20 @@ describe('the access of roles', () => {
     expect(less.reply.result).toMatchObject({ access: { clients: [], advertisers: [4] }, role_access: [mixed.role_access[1]] })
   })
 
+  test('goes with its role, to an added role or away, and never to a role that stays', async () => {
+    const id = (await makeAnywhere('superUser', [5], { advertisers: [3] })).reply.result.user_id
+    const ofRoles = (...pairs: readonly (readonly [number, number])[]) =>
+      pairs.map(([role_id, advertiser]) => ({ role_id, access: { ...noLists, advertisers: [advertiser] } }))
+    const both = { role_ids: [5, 7], access: { ...noLists, advertisers: [3, 4] } }
+    expect((await change('superUser', id, { ...both, role_access: ofRoles([5, 3], [7, 4]) })).status).toBe(200)
+    const replaced = await change('superUser', id, { ...both, role_ids: [5, 8] })
+    expect(replaced.reply.result.role_access).toEqual(ofRoles([5, 3], [8, 4]))
+    const removed = await change('superUser', id, { ...both, role_ids: [5] })
+    expect(removed.reply.result).toMatchObject({ access: { ...noLists, advertisers: [3] }, role_access: ofRoles([5, 3]) })
+    const another = await change('superUser', id, { role_ids: [7], access: { ...noLists, advertisers: [3] } })
+    expect(another.reply.result).toMatchObject({ access: { ...noLists, advertisers: [3] }, role_access: [] })
+  })
+
   test('fits each role, and names roles of the user only', async () => {
     const id = await made()
     const statusOf = async (role_access: object[], more: object = {}) =>

@@ -112,19 +112,28 @@ export async function writeProfile(context: Context, user: UserRow, profile: Pro
   await recordUser(context, { userId: user.user_id, before: user, cause: { kind: 'changed' } })
 }
 
-/** The user's entries that are limited to one role, if the change keeps both the tenant and the role. */
-function remainingLimits({ role_access }: Pick<UserRow, 'role_access'>, { role_ids, access }: Pick<UserChange, 'role_ids' | 'access'>) {
+/**
+ * The entries of a change that names no `role_access`. Limits to one role stay while the change keeps the tenant and the role. A tenant
+ * that was limited to removed roles goes to the added roles, or leaves if there are none, so that no role which stays gets more.
+ */
+function entriesAfter({ roles, role_access }: UserRow, { role_ids, access }: Pick<UserChange, 'role_ids' | 'access'>): AccessEntry[] {
   const listed = new Set(entriesOf(access, []).map(tenantKeyOf))
-  return entriesOf(noLists, role_access).filter(
-    (entry) => listed.has(tenantKeyOf(entry)) && entry.role_id !== null && role_ids.includes(entry.role_id),
-  )
+  const limits = entriesOf(noLists, role_access).filter((entry) => listed.has(tenantKeyOf(entry)))
+  const staying = limits.filter(({ role_id }) => role_id !== null && role_ids.includes(role_id))
+  const entries = entriesOf(access, limitedListsOf(staying))
+  const held = roles.map(({ role_id }) => role_id)
+  if (!role_ids.some((id) => held.includes(id))) return entries
+  const stayingTenants = new Set(staying.map(tenantKeyOf))
+  const freed = new Set(limits.map(tenantKeyOf).filter((tenant) => !stayingTenants.has(tenant)))
+  const added = role_ids.filter((id) => !held.includes(id))
+  return entries.flatMap((entry) => (freed.has(tenantKeyOf(entry)) ? added.map((role_id) => ({ ...entry, role_id })) : [entry]))
 }
 
 /** Changes a user, and returns the id of the change. Lost permissions take effect with the user's next request. */
 export async function writeUser(context: Context, user: UserRow, change: UserChange, cause: Cause = { kind: 'changed' }) {
   const { role_ids, access, role_access, status, ...profile } = change
   requireHigherRole(context, user)
-  const entries = entriesOf(access, role_access ?? limitedListsOf(remainingLimits(user, change)))
+  const entries = role_access ? entriesOf(access, role_access) : entriesAfter(user, change)
   const isSame = ownAccessRule(accessFieldsOf(user), { role_ids, entries, status }) === true
   if (isSelf(context, user) && !isSame) throw refuseUser('own_account')
   if (!isSame) {
