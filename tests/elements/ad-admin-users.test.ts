@@ -87,6 +87,18 @@ describe('administration of users', () => {
     await expect(heading('Administration')).toBeVisible()
   })
 
+  it('list: says why a user with read permission changes none', async () => {
+    const { element } = show('users', { permissions: ['users.read'], replies: { 'POST users/report': listOf([user()]) } })
+    await row('carla.ruiz@palisade.example').getByRole('checkbox').check()
+    for (const name of ['Activate', 'Deactivate']) await expect(button(name)).toHaveAttribute('aria-disabled', 'true')
+    await row('carla.ruiz@palisade.example')
+      .getByRole('button', { name: /^Actions|More/ })
+      .click()
+    for (const name of ['Edit', 'Deactivate'])
+      await expect(person.getByRole('menuitem', { name: new RegExp(`^${name}`) })).toHaveAttribute('aria-disabled', 'true')
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
   it('status: several users are deactivated after a preview that says who is refused', async () => {
     const rows = [8, 9, 10].map((user_id) => user({ user_id, email: `user-${user_id}@palisade.example` }))
     const { element, platform: answered } = show('users', {

@@ -4,6 +4,7 @@ import { usePath } from '../../../kit/path.ts'
 import { type ListRequest, listFilters } from '../../../parts/resource/list-source.ts'
 import { ResourceList, type ResourceListProps } from '../../../parts/resource/list.tsx'
 import { parseTableQuery } from '../../../parts/resource/table-query.ts'
+import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useStableCallback } from '../../../ui/use-stable-callback.ts'
 import type { Selection } from '../../../ui/table/selection.ts'
@@ -23,15 +24,19 @@ export function useUserTable() {
   const { t } = useLingui()
   const { go } = usePath()
   const { isReadonly, place } = useAdmin()
+  const reasonOf = useDisabledReason()
   const refusalOf = useUserRefusal()
-  const resend = useInvitation()
+  const invite = useInvitation()
   const { change, dialog } = useStatusChange()
   const acts = useStableCallback((user: UserRow) => {
     if (isReadonly) return []
-    const disabledBecause = refusalOf(user)
+    const mayNotChange = reasonOf({ permissions: ['users.change'] })
+    const mayNotInvite = reasonOf({ permissions: ['users.create'] })
+    const disabledBecause = mayNotChange ?? refusalOf(user)
+    const resend = { id: 'resend', label: t`Send the invitation again`, disabledBecause: mayNotInvite ?? refusalOf(user) }
     return [
-      { id: 'edit', label: t`Edit` },
-      ...(user.is_set_up || user.status !== 'active' ? [] : [{ id: 'resend', label: t`Send the invitation again`, disabledBecause }]),
+      { id: 'edit', label: t`Edit`, disabledBecause: mayNotChange },
+      ...(user.is_set_up || user.status !== 'active' ? [] : [resend]),
       user.status === 'active'
         ? { id: 'inactive', label: t`Deactivate`, isParted: true, disabledBecause }
         : { id: 'active', label: t`Activate`, isParted: true, disabledBecause },
@@ -39,7 +44,7 @@ export function useUserTable() {
   })
   const onAct = useStableCallback((user: UserRow, id: string) => {
     if (id === 'edit') return go(userEditPath(user.user_id, place), shownName(user))
-    if (id === 'resend') return void resend(user)
+    if (id === 'resend') return void invite(user)
     if (id === 'active' || id === 'inactive') void change([user.user_id], id)
   })
   return { columns: useUserColumns({ acts, onAct }), change, dialog }
@@ -55,16 +60,17 @@ export function UserTable({ list, columns, change, dialog, actions }: UserTableP
   const { t } = useLingui()
   const { isReadonly } = useAdmin()
   const { query } = usePath()
+  const mayNotChange = useDisabledReason()({ permissions: ['users.change'] })
   const tools = (selection: Selection<UserRow>, clear: () => void) => {
     const filters = listFilters(parseTableQuery(query, columns), columns)
     const setStatus = (status: UserRow['status']) => async () =>
       change(await selectedUserIds(selection, (page, signal) => list.read({ ...page, filters }, signal)), status, clear)
     return (
       <>
-        <Button onPress={() => void setStatus('active')()}>
+        <Button disabledBecause={mayNotChange} onPress={() => void setStatus('active')()}>
           <Trans>Activate</Trans>
         </Button>
-        <Button onPress={() => void setStatus('inactive')()}>
+        <Button disabledBecause={mayNotChange} onPress={() => void setStatus('inactive')()}>
           <Trans>Deactivate</Trans>
         </Button>
       </>

@@ -71,6 +71,7 @@ function UserActions({ user }: { readonly user: User }) {
   const { isReadonly, place } = useAdmin()
   const refusal = useUserRefusal()(user)
   const mayNotEdit = useDisabledReason()({ permissions: ['users.change'] })
+  const mayNotInvite = useDisabledReason()({ permissions: ['users.create'] })
   const mayNotRemove = useDisabledReason()({ permissions: ['users.remove'] })
   const resend = useInvitation()
   const { change, dialog } = useStatusChange()
@@ -91,8 +92,10 @@ function UserActions({ user }: { readonly user: User }) {
         label={t`More actions`}
         onSelect={(id) => acts[id]?.()}
         items={[
-          ...(user.is_set_up || !isActive ? [] : [{ id: 'resend', label: t`Send the invitation again`, disabledBecause: refusal }]),
-          { id: 'status', label: isActive ? t`Deactivate` : t`Activate`, disabledBecause: refusal },
+          ...(user.is_set_up || !isActive
+            ? []
+            : [{ id: 'resend', label: t`Send the invitation again`, disabledBecause: mayNotInvite ?? refusal }]),
+          { id: 'status', label: isActive ? t`Deactivate` : t`Activate`, disabledBecause: mayNotEdit ?? refusal },
           { id: 'remove', label: t`Remove user`, isDanger: true, isParted: true, disabledBecause: mayNotRemove ?? refusal },
         ]}
       >
