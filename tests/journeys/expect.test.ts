@@ -18,6 +18,7 @@ test('assertions that wait first fail on a missing element, on several elements 
   expect(await passes('button', 'toBeVisible')).toBe(false)
   expect(await passes('button', 'toBeAttached')).toBe(false)
   expect(await passes('paragraph', 'toBeVisible', true)).toBe(false)
+  expect(await passes('paragraph', 'toBeVisible', false, [{ visible: false }])).toBe(false)
   expect(await passes('paragraph', 'toBeHidden')).toBe(false)
   expect(await passes('paragraph', 'toHaveText', false, ['Lost'])).toBe(false)
   expect(await passes('paragraph', 'toHaveText', true, ['Saved'])).toBe(false)

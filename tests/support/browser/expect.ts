@@ -44,7 +44,7 @@ async function waitFor(locator: Locator, { matcher, isNot, args }: Assertion, ti
 export async function judge(locator: Locator, assertion: Assertion, limitMs: number, message?: string) {
   const { matcher, isNot, args } = assertion
   const wait = await waitFor(locator, assertion, args.find(isLimited)?.timeout ?? limitMs)
-  if (wait === 'over' && stateMatchers.has(matcher)) return
+  if (wait === 'over' && stateMatchers.has(matcher) && args.length === 0) return
   const isInVain = wait === 'in vain'
   const assertions = playwrightExpect.configure({ timeout: isInVain ? soonMs : limitMs })(locator, message)
   const found: unknown = Reflect.get(isNot ? assertions.not : assertions, matcher)
