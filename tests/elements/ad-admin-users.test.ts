@@ -47,7 +47,7 @@ describe('administration of users', () => {
   })
 
   it('list: shows who users are, and leads to their page', async () => {
-    const { element } = show('users', {
+    const { element, platform: answered } = show('users', {
       replies: { 'POST users/report': listOf([user(), user({ user_id: 9, email: 'new@palisade.example', is_set_up: false })]) },
     })
     await expect(row('carla.ruiz@palisade.example')).toContainText('Advertiser viewer')
@@ -57,6 +57,9 @@ describe('administration of users', () => {
     await person.setViewportSize({ width: 360, height: 800 })
     await eventually(() => expect(isNarrow()).to.equal(true))
     expect(await hardToUse(element)).to.deep.equal([])
+    await person.getByRole('searchbox', { name: 'Search by email' }).fill('carla')
+    const filters = () => answered.sent.findLast(({ path }) => path === 'users/report')?.body.filters
+    await eventually(() => expect(filters()).to.deep.equal([{ field: 'email', operation: 'ILIKE', value: 'carla' }]))
     await person.getByRole('link', { name: 'carla.ruiz@palisade.example' }).click()
     await expect(heading('Carla Ruiz')).toBeVisible()
     expect(element.getAttribute('path') ?? element.path).to.equal('users/8')

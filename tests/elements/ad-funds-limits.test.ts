@@ -5,7 +5,7 @@ import { hardToUse } from '../support/elements/axe.ts'
 import { balance } from '../support/elements/funds-balance.ts'
 import { rule } from '../support/elements/funds-rebill.ts'
 import { answerOrders, failed, type OrderReply, refused, token } from '../support/elements/insertion-orders.ts'
-import { put, rootOf, until } from '../support/elements/page-parts.ts'
+import { eventually, put, rootOf, until } from '../support/elements/page-parts.ts'
 import { expect, person } from '../support/elements/person.ts'
 import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
 import { dayAgo } from '../support/time/days.ts'
@@ -282,7 +282,10 @@ describe('funds: spend limit and invoices', () => {
     await expect(person.getByRole('row', { name: /R-0007/ })).toContainText('12 days late')
     await expect(person.getByRole('row', { name: /R-0007/ })).toContainText('€1,234.57')
     expect(await hardToUse(element)).to.deep.equal([])
-    expect(platform.last('POST', `${client}/advertisers/7/payment_provider/invoices_report`)?.body).to.have.property('pagination')
+    const sent = () => platform.last('POST', `${client}/advertisers/7/payment_provider/invoices_report`)?.body
+    expect(sent()).to.have.property('pagination')
+    await person.getByRole('searchbox', { name: 'Search by number' }).fill('0007')
+    await eventually(() => expect(sent()?.filters).to.deep.equal([{ field: 'number', operation: 'ILIKE', value: '0007' }]))
   })
 
   it('invoices: say when the first one comes, and why they are not shown', async () => {

@@ -10,6 +10,7 @@ import type { useList } from './list-source.ts'
 import type { ViewsMenuProps } from './views/menu.tsx'
 import { usePath } from '../../kit/path.ts'
 import { SearchBox } from '../../ui/form/search-box.tsx'
+import type { GridColumn } from '../../ui/table/column.ts'
 
 addStyles(css)
 
@@ -87,7 +88,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
         summary={above}
         toolbarStart={
           <>
-            {search !== undefined && <ListSearch label={search} />}
+            {search !== undefined && <ListSearch label={search} field={searchedField(table.columns)} />}
             {views && (
               <Suspense fallback={<span className="chip bare views" />}>
                 <ViewsMenu {...views} />
@@ -151,9 +152,19 @@ export function DebouncedSearch({ label, value, onSearch }: DebouncedSearchProps
   )
 }
 
-/** Filters a list by name; the text is stored in the URL. */
-export function ListSearch({ label }: { readonly label: string }) {
+/** The column that the search box filters. */
+const searchedField = <Row,>(columns: readonly GridColumn<Row>[]) =>
+  columns.find(({ filter, isFilteredElsewhere }) => isFilteredElsewhere && filter?.kind === 'contains')?.key
+
+interface ListSearchProps {
+  readonly label: string
+  readonly field?: string | undefined
+}
+
+/** Filters a list by a text, of its names by default; the text is stored in the URL. */
+export function ListSearch({ label, field = 'name' }: ListSearchProps) {
   const { query, setQuery } = usePath()
-  const search = (words: string) => setQuery({ 'filter.name': words || undefined, row: undefined })
-  return <DebouncedSearch label={label} value={query.get('filter.name') ?? ''} onSearch={search} />
+  const filter = `filter.${field}`
+  const search = (words: string) => setQuery({ [filter]: words || undefined, row: undefined })
+  return <DebouncedSearch label={label} value={query.get(filter) ?? ''} onSearch={search} />
 }
