@@ -6,8 +6,8 @@ const user = { user_id: integer() }
 /** The client and the advertiser are in the path, because most of the administration is about several. */
 export default defineElement({
   tag: 'ad-admin',
-  doc: 'Administration: clients, advertisers, users, roles and their settings.',
-  nouns: ['access', 'advertisers', 'bids', 'changes', 'clients', 'search', 'session', 'spend-limits', 'targeting', 'templates', 'users'],
+  doc: 'Administration of users: their roles, access, status and sessions.',
+  nouns: ['access', 'changes', 'users'],
   skeleton: 'list',
   minHeight: 640,
   props: {

@@ -91,7 +91,7 @@ describe('the last administrator of a client', () => {
   const { userId } = clientAdmin
   const stays = { clients: [1], advertiser_groups: [], advertisers: [] }
 
-  test('stays, whoever deactivates them or takes the role or the client from them', async () => {
+  test('cannot be deactivated or lose the role or the client', async () => {
     expect((await setStatus('superUser', { user_ids: [userId], status: 'inactive' })).result.users).toEqual([
       refused(userId, 'last_client_admin'),
     ])

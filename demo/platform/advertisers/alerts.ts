@@ -198,7 +198,8 @@ export async function alertsOfAccounts(context: Context, accounts: readonly Acco
   const serving = await servingOf(context, memberGroupId, activeIds([...campaignsByAdvertiser.values()].flat()))
   const withRebillOff = await rebillsOff(context, memberGroupId, accounts)
   const overdue = await overdueAccounts(context, memberGroupId, accounts)
-  const waiting = await waitingForNumber(context.database.kysely, now, memberGroupId)
+  const advertiserIds = accounts.map(({ advertiser_id }) => advertiser_id)
+  const waiting = await waitingForNumber(context.database.kysely, now, { memberGroupId, advertiserIds })
   const alerts = accounts.flatMap((account) => {
     const today = todayOf(account)
     const campaigns = campaignsOfAccount(account).map((campaign) =>

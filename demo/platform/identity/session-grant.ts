@@ -21,7 +21,7 @@ export async function extendSession({ kysely }: Database, { grantId = '', sessio
 const hourMs = 3_600_000
 
 /** Notes that a user is here, at most once an hour. */
-async function noteSeen({ kysely }: Database, accountId: string | undefined, now: MachineTime) {
+async function noteSeen({ kysely }: Database, accountId: string, now: MachineTime) {
   await kysely
     .updateTable('users')
     .set({ last_seen_at: now })
@@ -69,7 +69,7 @@ export const extendAtRefresh =
     const token = oidc.entities.RefreshToken
     if (token) {
       await extendSession(database, token, now())
-      await noteSeen(database, token.accountId, now())
+      if (token.accountId) await noteSeen(database, token.accountId, now())
     }
     return true
   }

@@ -15,7 +15,7 @@ import { standardTerms } from './terms.ts'
  * Credits and make-goods of insertion orders since the start of the limit, as far as no earlier invoice that is valid is reduced by them;
  * oldest first.
  */
-async function openCredits(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: OpenMonth, limitStart: string | null) {
+async function openCredits(kysely: Kysely<Tables>, { member_group_id, advertiser_id, limit_start }: OpenMonth) {
   const rows = await kysely
     .selectFrom('insertion_order_adjustments as j')
     .innerJoin('insertion_orders as o', (join) =>
@@ -35,7 +35,7 @@ async function openCredits(kysely: Kysely<Tables>, { member_group_id, advertiser
     })
     .where('j.member_group_id', '=', member_group_id)
     .where('o.advertiser_id', '=', advertiser_id)
-    .$if(limitStart !== null, (found) => found.where('j.day', '>=', limitStart ?? ''))
+    .$if(limit_start !== null, (found) => found.where('j.day', '>=', limit_start ?? ''))
     .orderBy('j.adjustment_id')
     .execute()
   return rows.map(({ adjustment_id, left }) => ({ adjustment_id, left: BigInt(left) }))
@@ -65,24 +65,25 @@ async function invoiceNumber(kysely: Kysely<Tables>, { member_group_id, advertis
 }
 
 /** Closes one month of an advertiser in one transaction: its invoice with the lines. It stays open while an order misses its number. */
-export async function closeMonth(kysely: Kysely<Tables>, month: OpenMonth, now: Date): Promise<void> {
-  const { member_group_id, advertiser_id, start_date, end_date, digits, due_days } = month
+export async function closeMonth(kysely: Kysely<Tables>, open: OpenMonth, now: Date): Promise<void> {
+  const { member_group_id, advertiser_id, start_date, end_date, digits, due_days } = open
   // Before the limit, as all writers lock it.
-  await lockBalance(kysely, month)
+  await lockBalance(kysely, open)
   // The limit stays locked, so that servers which close the month at the same time make one invoice.
   const limit = await kysely
     .selectFrom('spend_limits')
-    .select('start_date')
+    .select('start_date as limit_start')
     .where('member_group_id', '=', member_group_id)
     .where('advertiser_id', '=', advertiser_id)
     .forUpdate()
     .executeTakeFirst()
   if (!limit) return
-  const lines = linesOf(kysely, month, limit.start_date)
+  const month = { ...open, ...limit }
+  const lines = linesOf(kysely, month)
   const sum = await lines.select(({ fn }) => sql<string | null>`${fn.sum('n.micros')}::text`.as('exact')).executeTakeFirst()
   const spend = BigInt(sum?.exact ?? 0)
   if (spend === 0n || (await missesNumber(kysely, month, lines))) return
-  const credits = takenCredits(await openCredits(kysely, month, limit.start_date), spend)
+  const credits = takenCredits(await openCredits(kysely, month), spend)
   const exact = credits.reduce((rest, { micros }) => rest - micros, spend)
   const { total, trueUp } = invoiceTotal(exact, digits)
   // Spend below half of the smallest unit cannot be paid, so it waits for the invoice of a later month.

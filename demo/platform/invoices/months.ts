@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { addDays, settledThrough } from '../../../src/contract/dates/date-ranges.ts'
 import { dayIn } from '../sql/days.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
+import { anyOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** A month of an advertiser with a spend limit that is over and has no invoice. */
@@ -21,11 +22,16 @@ export interface OpenMonth {
   readonly end_date: string
 }
 
+interface SomeAdvertisers {
+  readonly memberGroupId: number
+  readonly advertiserIds: readonly number[]
+}
+
 /**
- * Months with spend and without an invoice, oldest first, of all clients or one. It reads only the spend after the last invoice of each
- * advertiser, and the lines of void invoices, whose months are invoiced again unless later invoices have their spend.
+ * Months with spend and without an invoice, oldest first, of all advertisers or of some of one client. It reads only the spend after the
+ * last invoice of each advertiser, and the lines of void invoices, whose months are invoiced again unless later invoices have their spend.
  */
-export async function openMonths(kysely: Kysely<Tables>, now: Date, memberGroupId?: number): Promise<OpenMonth[]> {
+export async function openMonths(kysely: Kysely<Tables>, now: Date, some?: SomeAdvertisers): Promise<OpenMonth[]> {
   // No month is over that begins later, in any time zone.
   const newestMonth = `${addDays(now.toISOString().slice(0, 10), 1).slice(0, 7)}-01`
   const rows = await kysely
@@ -89,7 +95,9 @@ export async function openMonths(kysely: Kysely<Tables>, now: Date, memberGroupI
     .select(['l.start_date as limit_start', sql<string | null>`a.billing_address::text`.as('billing_address')])
     .select(sql<string>`greatest(spent.month, l.start_date)`.as('start_date'))
     .select(sql<string>`(spent.month + interval '1 month - 1 day')::date`.as('end_date'))
-    .where(({ eb, lit }) => (memberGroupId === undefined ? lit(true) : eb('l.member_group_id', '=', memberGroupId)))
+    .where(({ and, eb, lit }) =>
+      some ? and([eb('l.member_group_id', '=', some.memberGroupId), eb('l.advertiser_id', '=', anyOf(some.advertiserIds))]) : lit(true),
+    )
     .orderBy('spent.month')
     .orderBy('l.member_group_id')
     .orderBy('l.advertiser_id')
@@ -98,22 +106,22 @@ export async function openMonths(kysely: Kysely<Tables>, now: Date, memberGroupI
 }
 
 /** What campaigns of an advertiser spent by day up to the end of the month. */
-const spentDays = (kysely: Kysely<Tables>, { member_group_id, advertiser_id, end_date }: OpenMonth, limitStart: string | null) =>
+const spentDays = (kysely: Kysely<Tables>, { member_group_id, advertiser_id, limit_start, end_date }: OpenMonth) =>
   kysely
     .selectFrom('spend_days as s')
     .select(({ fn }) => ['s.member_group_id', 's.campaign_id', 's.day', fn.sum<number>('s.micros').as('micros')])
     .where('s.member_group_id', '=', member_group_id)
     .where('s.advertiser_id', '=', advertiser_id)
     .where('s.day', '<=', end_date)
-    .$if(limitStart !== null, (days) => days.where('s.day', '>=', limitStart ?? ''))
+    .$if(limit_start !== null, (days) => days.where('s.day', '>=', limit_start ?? ''))
     .groupBy(['s.member_group_id', 's.campaign_id', 's.day'])
 
 /**
  * What campaigns spent by day and insertion order up to the end of the month and was not invoiced before; also charges that came after
  * their month was closed, and those of void invoices. What was charged to no order has the order 0.
  */
-export function linesOf(kysely: Kysely<Tables>, month: OpenMonth, limitStart: string | null) {
-  const days = spentDays(kysely, month, limitStart)
+export function linesOf(kysely: Kysely<Tables>, month: OpenMonth) {
+  const days = spentDays(kysely, month)
   const ofOrders = kysely
     .selectFrom(days.as('d'))
     .innerJoin('insertion_order_spend as p', (join) =>
@@ -179,11 +187,11 @@ export async function missesNumber(
   return missing !== undefined
 }
 
-/** Advertisers of a client whose invoice waits for the purchase order number of an order. */
-export async function waitingForNumber(kysely: Kysely<Tables>, now: Date, memberGroupId: number): Promise<Set<number>> {
+/** The advertisers whose invoice waits for the purchase order number of an order. */
+export async function waitingForNumber(kysely: Kysely<Tables>, now: Date, some: SomeAdvertisers): Promise<Set<number>> {
   const waiting = new Set<number>()
-  if (!(await requiresNumbers(kysely, memberGroupId))) return waiting
-  for (const month of await openMonths(kysely, now, memberGroupId))
-    if (await missesNumber(kysely, month, linesOf(kysely, month, month.limit_start))) waiting.add(month.advertiser_id)
+  if (!(await requiresNumbers(kysely, some.memberGroupId))) return waiting
+  for (const month of await openMonths(kysely, now, some))
+    if (await missesNumber(kysely, month, linesOf(kysely, month))) waiting.add(month.advertiser_id)
   return waiting
 }

@@ -63,8 +63,8 @@ import { invoicesAgain } from './066-invoices-again.ts'
 import { limitsOfFunding } from './067-limits-of-funding.ts'
 import { lotsOfTypes } from './068-lots-of-types.ts'
 import { invoicedOrders } from './069-invoiced-orders.ts'
-import { withdrawnLots } from './071-withdrawn-lots.ts'
 import { administration } from './070-administration.ts'
+import { withdrawnLots } from './071-withdrawn-lots.ts'
 
 export interface Tables
   extends TenantTables,
@@ -171,6 +171,6 @@ export const migrations: Record<string, Migration> = {
   '067-limits-of-funding': limitsOfFunding,
   '068-lots-of-types': lotsOfTypes,
   '069-invoiced-orders': invoicedOrders,
-  '071-withdrawn-lots': withdrawnLots,
   '070-administration': administration,
+  '071-withdrawn-lots': withdrawnLots,
 }

@@ -12,7 +12,7 @@ const User = nullable(object({ user_id: Id, name: string() }))
 export const reportChangeKinds = ['created', 'changed', 'removed', 'restored', 'undone', 'shared', 'unshared'] as const
 export type ReportChangeKind = (typeof reportChangeKinds)[number]
 
-/** The kinds of changes of all nouns: after those of reports the ones of insertion orders, then those of the administration. */
+/** The kinds of changes of all nouns: after those of reports the ones of insertion orders, then those of users. */
 export const recordChangeKinds = [
   ...reportChangeKinds,
   'submitted',
@@ -24,9 +24,7 @@ export const recordChangeKinds = [
   'unlinked',
   'credited',
   'made_good',
-  'confirmed',
   'invited',
-  'reset',
   'signed_out',
 ] as const
 export type RecordChangeKind = (typeof recordChangeKinds)[number]
@@ -48,20 +46,6 @@ export const changedEntities = [
   'spend_limit',
   'tax_id',
   'user',
-  'role',
-  'client',
-  'theme',
-  'terms',
-  'advertiser',
-  'advertiser_group',
-  'bidding_config',
-  'funding_types',
-  'billing_methods',
-  'targeting',
-  'template',
-  'experience',
-  'origins',
-  'entity_lists',
 ] as const
 export type ChangedEntity = (typeof changedEntities)[number]
 

@@ -7,16 +7,6 @@ export const clientPath = (clientId: number, tab?: string) => `clients/${clientI
 export const advertiserPath = (clientId: number, advertiserId: number, tab?: string) =>
   `clients/${clientId}/advertisers/${advertiserId}${tab === undefined ? '' : `?tab=${tab}`}`
 
-export const groupPath = (clientId: number, advertiserGroupId: number, part = 'advertisers') =>
-  `clients/${clientId}/advertiser-groups/${advertiserGroupId}/${part}`
-
-export const templatePath = (clientId: number, templateId: number) => `clients/${clientId}/template/${templateId}`
-
-export const experiencePath = (clientId: number, experienceId: number) => `clients/${clientId}/experience-creation/${experienceId}`
-
-export const rolePath = (roleId: number, { clientId }: AdminPlace) =>
-  clientId === undefined ? `roles/${roleId}` : `clients/${clientId}/roles/${roleId}`
-
 /** The list of users of a place. */
 export function usersPath({ clientId, advertiserId }: AdminPlace) {
   if (clientId === undefined) return 'users'

@@ -28,7 +28,7 @@ export const changeExamples: Examples<typeof changes> = {
     undo: () => ({
       path: { userId },
       body: { change_id: userChange },
-      otherStatuses: { 403: 'nobody undoes a change of their own roles', 404: 'a user out of reach looks like a missing one' },
+      otherStatuses: { 403: 'callers undo no change of their own roles', 404: 'a user out of reach looks like a missing one' },
     }),
   },
 }

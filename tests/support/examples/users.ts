@@ -42,7 +42,7 @@ export const userExamples: Examples<typeof users> = {
     body: { user_ids: [advertiser === 1 ? userId : people.advertiserViewer.userId], status: 'inactive' },
   }),
   sessions: () => ({ path, otherStatuses: outOfReach }),
-  endSessions: () => ({ path, otherStatuses: { ...outOfReach, 403: 'whoever stands above signs nobody of them out' } }),
+  endSessions: () => ({ path, otherStatuses: { ...outOfReach, 403: 'the user has a higher role than the caller' } }),
   notify: () => ({ path: { userId: people.superUser.userId, type: 'budgets' }, body: { enabled: false } }),
   report: () => ({ body: list }),
   clientReport: () => ({ body: list }),

@@ -1,10 +1,10 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { users } from '../../../contract/users/users.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { EmptyState, NoPermission } from '../../../ui/states.tsx'
-import { plural } from '@lingui/core/macro'
 import { Link } from '../../../ui/navigation/link.tsx'
 
 const isWaiting = [
@@ -28,7 +28,7 @@ export default function HomeScreen() {
           total === 0 ? (
             <EmptyState heading={<Trans>Nothing needs attention</Trans>} text={<Trans>All invitations are accepted.</Trans>} />
           ) : (
-            <ul className="admin-attention">
+            <ul>
               <li>
                 <Link target={linkTo('users?filter.is_set_up=false&filter.status=active', t`Users`)}>
                   {t`${plural(total, { one: '# invitation is not accepted', other: '# invitations are not accepted' })}`}

@@ -30,12 +30,11 @@ export function useUserTable() {
   const { change, dialog } = useStatusChange()
   const acts = useStableCallback((user: UserRow) => {
     if (isReadonly) return []
-    const mayNotChange = reasonOf({ permissions: ['users.change'] })
     const mayNotInvite = reasonOf({ permissions: ['users.create'] })
-    const disabledBecause = mayNotChange ?? refusalOf(user)
-    const resend = { id: 'resend', label: t`Send the invitation again`, disabledBecause: mayNotInvite ?? refusalOf(user) }
+    const disabledBecause = refusalOf(user)
+    const resend = { id: 'resend', label: t`Send the invitation again`, disabledBecause: mayNotInvite ?? disabledBecause }
     return [
-      { id: 'edit', label: t`Edit`, disabledBecause: mayNotChange },
+      { id: 'edit', label: t`Edit`, disabledBecause: reasonOf({ permissions: ['users.change'] }) },
       ...(user.is_set_up || user.status !== 'active' ? [] : [resend]),
       user.status === 'active'
         ? { id: 'inactive', label: t`Deactivate`, isParted: true, disabledBecause }

@@ -95,7 +95,7 @@ function UserActions({ user }: { readonly user: User }) {
           ...(user.is_set_up || !isActive
             ? []
             : [{ id: 'resend', label: t`Send the invitation again`, disabledBecause: mayNotInvite ?? refusal }]),
-          { id: 'status', label: isActive ? t`Deactivate` : t`Activate`, disabledBecause: mayNotEdit ?? refusal },
+          { id: 'status', label: isActive ? t`Deactivate` : t`Activate`, disabledBecause: refusal },
           { id: 'remove', label: t`Remove user`, isDanger: true, isParted: true, disabledBecause: mayNotRemove ?? refusal },
         ]}
       >
