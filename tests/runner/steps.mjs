@@ -59,12 +59,14 @@ const vitest = (name, minutes, { echo = false, projects = [name], env = {} } = {
   return counted(name, [...words, ...reporters], vitestCounts, { minutes, echo, env })
 }
 
-const playwright = (name, config, minutes, { echo = false, env = {} } = {}) =>
-  counted(name, [bin('playwright'), 'test', '--config', config, '--reporter=list,json'], playwrightCounts, {
+const playwright = (name, config, minutes, { echo = false, env = {}, projects = [] } = {}) => {
+  const words = [bin('playwright'), 'test', '--config', config, ...projects.map((project) => `--project=${project}`)]
+  return counted(name, [...words, '--reporter=list,json'], playwrightCounts, {
     minutes,
     echo,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, output(name)) },
   })
+}
 
 const webTestRunner = (name, config, minutes, echo = false) =>
   counted(name, [bin('wtr'), '--config', config], elementCounts, { minutes, echo })
@@ -82,7 +84,7 @@ const lint = [
   ...linted,
 ]
 
-/** Whole-product tests use PostgreSQL in `npm test`, because they take less time there, and the embedded database in the audit. */
+/** Whole-product tests use PostgreSQL, because they take less time there; these steps of the audit use the embedded database. */
 const embedded = { TEST_DATABASE_URL: '' }
 
 const chromiumStep = { name: 'chromium', cores: 1, run: chromium, counts: false }
@@ -141,7 +143,13 @@ export const auditSteps = [
     name: 'audit-journeys',
     cores: 2,
     needs: ['chromium', 'build'],
-    run: playwright('audit-journeys', 'tests/audit/journeys/playwright.config.ts', 120, { echo: true, env: embedded }),
+    run: playwright('audit-journeys', 'tests/audit/journeys/playwright.config.ts', 150, { echo: true, projects: ['matrix'] }),
+  },
+  {
+    name: 'audit-tagged',
+    cores: 2,
+    needs: ['chromium', 'build'],
+    run: playwright('audit-tagged', 'tests/audit/journeys/playwright.config.ts', 60, { echo: true, projects: ['tagged'], env: embedded }),
   },
   {
     name: 'engines-audit',
