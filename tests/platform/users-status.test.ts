@@ -51,6 +51,13 @@ describe('a change of the status of many users', () => {
     expect(again.result.users).toEqual([{ user_id: clientViewer.userId, outcome: 'unchanged', code: null }])
   })
 
+  test('lists and counts a user once whose id is sent twice', async () => {
+    const user_ids = [clientViewer.userId, advertiserViewer.userId, clientViewer.userId, 99, 99]
+    const { result } = await setStatus('superUser', { user_ids, status: 'inactive' })
+    const users = [changed(clientViewer.userId), changed(advertiserViewer.userId), refused(99, 'not_found')]
+    expect(result).toEqual({ users, changed: 2, is_dry_run: false })
+  })
+
   test('changes nothing in a dry run, which has the same outcomes', async () => {
     const request = { user_ids: [advertiserAdmin.userId, superUser.userId], status: 'inactive' as const }
     const planned = await setStatus('clientAdmin', { ...request, dry_run: true })

@@ -45,6 +45,6 @@ export async function setStatusOfMany(context: Context, { user_ids, status, dry_
       if (!isDryRun) await writeStatus(context, user, status, batch)
     }
   }
-  const users = user_ids.flatMap((id) => outcomes.get(id) ?? [])
+  const users = [...new Set(user_ids)].flatMap((id) => outcomes.get(id) ?? [])
   return { users, changed: users.filter(({ outcome }) => outcome === 'changed').length, is_dry_run: isDryRun }
 }
