@@ -18,7 +18,7 @@ import { superUser } from '../support/console/sign-in.ts'
 import { entered } from '../support/console/visit.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 import { days } from '../support/time/days.ts'
-import { openGuestPage } from '../support/embedding/guest-page.ts'
+import { openHostPage } from '../support/embedding/host-page.ts'
 import { personToken } from '../support/identity/person-token.ts'
 import { callsAs } from '../support/platform/calls.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
@@ -418,9 +418,9 @@ interface Detail {
 }
 
 test("the builder on a partner's page emits events with ids, and the host can cancel a submission", async ({ page }) => {
-  await openGuestPage(page, platform, {
+  await openHostPage(page, platform, {
     body: '<main><ad-campaign-builder client-id="1" advertiser-id="1" locale="en-US"></ad-campaign-builder></main>',
-    own: `window.heard = []
+    pageScript: `window.heard = []
 const builder = document.querySelector('ad-campaign-builder')
 builder.getToken = async () => ({ access_token: '${token}', expires_at: Date.now() / 1000 + 300 })
 for (const type of ['ad-campaign-draft-saved', 'ad-campaign-draft-deleted', 'ad-before-submit', 'ad-campaign-submitted'])
@@ -471,9 +471,9 @@ test('a template opens its own flow with its values, and deleting a draft emits 
     { 'Idempotency-Key': crypto.randomUUID() },
   )
   const attributes = `client-id="1" advertiser-id="1" locale="en-US" template-id="${made.campaign_template_id}" path="v2"`
-  await openGuestPage(page, platform, {
+  await openHostPage(page, platform, {
     body: `<main><ad-campaign-builder ${attributes}></ad-campaign-builder></main>`,
-    own: `const builder = document.querySelector('ad-campaign-builder')
+    pageScript: `const builder = document.querySelector('ad-campaign-builder')
 builder.getToken = async () => ({ access_token: '${token}', expires_at: Date.now() / 1000 + 300 })
 builder.addEventListener('ad-campaign-draft-saved', ({ detail }) => { window.saved = detail })
 builder.addEventListener('ad-campaign-draft-deleted', ({ detail }) => { window.deleted = detail })

@@ -1,7 +1,7 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
 import { begin, chooseEntities, fillBasics, fillMoney, goOn, saved } from '../support/drafts/builder-steps.ts'
-import { openGuestPage } from '../support/embedding/guest-page.ts'
+import { openHostPage } from '../support/embedding/host-page.ts'
 import { personToken } from '../support/identity/person-token.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 import { callsAs } from '../support/platform/calls.ts'
@@ -20,9 +20,9 @@ test.afterAll(() => platform?.clear())
 /** A page on another origin with an embedded page in a frame; it records the frame's events and the messages to its window. */
 async function openFramed(page: Page, path: string, refused = '') {
   await page.setViewportSize({ width: 1200, height: 900 })
-  await openGuestPage(page, platform, {
+  await openHostPage(page, platform, {
     body: `<ad-frame src="${platform.origin}${path}" title="Campaigns" locale="en-US"></ad-frame>`,
-    own: `window.heard = []; window.posted = []
+    pageScript: `window.heard = []; window.posted = []
 const frame = document.querySelector('ad-frame')
 frame.getToken = async () => ({ access_token: '${token}', expires_at: Date.now() / 1000 + 300 })
 frame.addEventListener('placard', ({ detail }) => {

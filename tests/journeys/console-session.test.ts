@@ -2,7 +2,7 @@ import { type BrowserContext, type Page, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
 import { hardToUse } from '../support/browser/axe.ts'
 import { account, addressOf, callAs, chooseOwn, enterConsole, expectWarning, signInHere, signInButton } from '../support/console/sign-in.ts'
-import { openGuestPage } from '../support/embedding/guest-page.ts'
+import { openHostPage } from '../support/embedding/host-page.ts'
 import { toast } from '../support/console/notices.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
@@ -169,7 +169,7 @@ test('when a host ends the session the sign-in page appears, and the next token 
   const other = await context.newPage()
   await enterConsole(other, platform, '/clients/1')
   const token = await other.evaluate(() => JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').access_token)
-  await openGuestPage(page, platform, { body: '<ad-console locale="en-US" path="clients/1/reporting"></ad-console>', own: '' })
+  await openHostPage(page, platform, { body: '<ad-console locale="en-US" path="clients/1/reporting"></ad-console>', pageScript: '' })
   await page.evaluate((given) => {
     const heard: string[] = []
     const give = () => async () => ({ access_token: given, expires_at: Date.now() / 1000 + 600 })
@@ -193,7 +193,7 @@ test('when a host ends the session the sign-in page appears, and the next token 
 })
 
 test("a partner's page without a token opens the platform's sign-in", async ({ page }) => {
-  await openGuestPage(page, platform, { body: '<ad-console locale="en-US" path="clients/1/reporting"></ad-console>', own: '' })
+  await openHostPage(page, platform, { body: '<ad-console locale="en-US" path="clients/1/reporting"></ad-console>', pageScript: '' })
   await signInButton(page).press('Enter')
   await page.waitForURL(`${platform.origin}/login?returnRoute=%2Fclients%2F1%2Freporting`)
   await signInHere(page, platform.password)
@@ -205,9 +205,9 @@ test('in a frame whose host ended the session, the sign-in page tells the host w
   const other = await context.newPage()
   await enterConsole(other, platform, '/clients/1')
   const token = await other.evaluate(() => JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').access_token)
-  await openGuestPage(page, platform, {
+  await openHostPage(page, platform, {
     body: `<ad-frame src="${platform.origin}/embedded?client_id=1#/clients/1/reporting" title="The console" locale="en-US" min-height="700"></ad-frame>`,
-    own: `const frame = document.querySelector('ad-frame')
+    pageScript: `const frame = document.querySelector('ad-frame')
 window.heard = []
 for (const type of ['ad-before-sign-in', 'ad-signed-out']) frame.addEventListener(type, ({ detail }) => window.heard.push([type, detail.return_route]))
 frame.getToken = async () => ({ access_token: ${JSON.stringify(token)}, expires_at: Date.now() / 1000 + 600 })`,

@@ -1,7 +1,7 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
-import { openGuestPage } from '../support/embedding/guest-page.ts'
+import { openHostPage } from '../support/embedding/host-page.ts'
 import {
   addCard,
   addedBy,
@@ -155,14 +155,14 @@ test('an auto-rebill is off after three declined charges', inAudit, async ({ bro
 })
 
 /** Opens the element in a page of another origin, under a strict policy; the page records all messages and prevents events of one type. */
-async function openHostPage(page: Page) {
+async function openFundsHost(page: Page) {
   const { origin, other } = platform()
   const policy = `default-src 'none'; script-src 'self' ${origin}; style-src 'self'; connect-src ${origin}; frame-src ${other}; require-trusted-types-for 'script'; trusted-types pl-html`
   const host = { ...platform(), other: hostOrigin }
-  await openGuestPage(page, host, {
+  await openHostPage(page, host, {
     headers: { 'Content-Security-Policy': policy },
     body: `<ad-funds client-id="1" advertiser-id="${advertisers.own}" locale="en-US"></ad-funds>`,
-    own: `window.heard = []
+    pageScript: `window.heard = []
 window.messages = []
 addEventListener('message', ({ origin, data }) => window.messages.push([origin, data]))
 const funds = document.querySelector('ad-funds')
@@ -194,7 +194,7 @@ const everythingIn = (page: Page) =>
 test('a host page of another origin can prevent a payment, hears of the next one, and gets no card number and no token', async ({
   page,
 }) => {
-  await openHostPage(page)
+  await openFundsHost(page)
   await beginPayment(page, '30', newCard)
   await typeCard(page, good)
   const secrets = [good, '9173', '12 / 39', tokenOf('ailsa')]

@@ -1,7 +1,7 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
 import { go } from '../support/console/visit.ts'
-import { openGuestPage } from '../support/embedding/guest-page.ts'
+import { openHostPage } from '../support/embedding/host-page.ts'
 import {
   addLine,
   approve,
@@ -133,9 +133,9 @@ test('a change of an approved order is in force when both sides have approved it
 /** Opens a page of the orders in a frame on another origin; the host records the events and prevents those of one type. */
 async function openFramed(page: Page, path: string) {
   await page.setViewportSize({ width: 1200, height: 900 })
-  await openGuestPage(page, platform(), {
+  await openHostPage(page, platform(), {
     body: `<ad-frame src="${platform().origin}/embedded/clients/1/${path}" title="Orders" locale="en-US"></ad-frame>`,
-    own: `window.heard = []
+    pageScript: `window.heard = []
 const frame = document.querySelector('ad-frame')
 frame.getToken = async () => ({ access_token: '${tokenOf('dana')}', expires_at: Date.now() / 1000 + 300 })
 frame.addEventListener('placard', ({ detail }) => {

@@ -1,7 +1,7 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
 import { isUsable, plainPages } from '../support/addresses/plain-pages.ts'
-import { holdCode, shiftOf, watchShifts } from '../support/embedding/changing-chart.ts'
+import { delayCode, shiftOf, watchShifts } from '../support/embedding/changing-chart.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 
@@ -64,12 +64,12 @@ for (const width of [360, 1280])
   }) => {
     await page.addInitScript(watchShifts)
     await page.setViewportSize({ width, height: 800 })
-    const letGo = await holdCode(page)
+    const release = await delayCode(page)
     await page.goto(`${platform.origin}/login`, { waitUntil: 'commit' })
     const early = page.locator('.brand')
     await expect(early).toBeVisible()
     const before = await early.locator('svg').boundingBox()
-    letGo()
+    release()
     const brand = page.locator('.console-brand')
     await expect(brand).toBeVisible()
     await expect(early).toBeHidden()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
-import { holdCode, shiftOf, watchShifts } from '../support/embedding/changing-chart.ts'
+import { delayCode, shiftOf, watchShifts } from '../support/embedding/changing-chart.ts'
 import { partnerPages, passed, press, worksByKeyboard } from '../support/embedding/partner-pages.ts'
 import {
   choose,
@@ -65,13 +65,13 @@ test('shop and portal: nothing moves when the chart arrives, at any width', inAu
   await page.addInitScript(watchShifts)
   for (const width of [320, 360, 768, 1440])
     for (const name of ['shop', 'portal'] as const) {
-      const letGo = await holdCode(page)
+      const release = await delayCode(page)
       await page.setViewportSize({ width, height: 823 })
       await page.goto(`${platform().other}/${name}/`, { waitUntil: 'commit' })
       await expect(page.locator(name === 'shop' ? 'ad-report-chart .waiting > div' : 'ad-frame iframe').first()).toBeVisible()
       // Two frames later the placeholder has been painted, and what replaces it would count as a shift.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-      letGo()
+      release()
       await expect(partnerPages[name](page).locator('.plot .line').first()).toBeAttached()
       await page.evaluate(() => document.fonts.ready)
       const each = await Promise.all(page.frames().map(shiftOf))

@@ -3,7 +3,7 @@ import { expect } from '../../support/browser/expect.ts'
 import { frameChecks, shown } from '../../support/embedding/frame-checks.ts'
 import { refusesWithout } from '../../support/embedding/sandbox.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
-import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { openHostPage } from '../../support/embedding/host-page.ts'
 import { otherHost } from '../../support/embedding/other-frame.ts'
 import { frameKinds, openTransportPage } from '../../support/embedding/transport-page.ts'
 
@@ -44,7 +44,7 @@ test('ad-frame tells the frame which part of it is visible', async ({ page }) =>
 })
 
 test('the frame of a host with another version says why it shows nothing', async ({ page }) => {
-  await openGuestPage(page, platform(), { body: otherHost(platform().origin + path), script: '' })
+  await openHostPage(page, platform(), { body: otherHost(platform().origin + path), script: '' })
   const inside = page.frameLocator('iframe')
   await expect(inside.getByText('version_unsupported')).toBeVisible()
   await expect(inside.getByRole('heading', { level: 1 })).toBeVisible()

@@ -3,8 +3,8 @@ import { expect } from '../../support/browser/expect.ts'
 import {
   change,
   chart,
-  holdCode,
-  shiftsNothing,
+  delayCode,
+  expectNoShift,
   isStillFocused,
   keepFocused,
   openChart,
@@ -15,7 +15,7 @@ import {
   watchShifts,
 } from '../../support/embedding/changing-chart.ts'
 import { amountOf, demonstration, oneIdentity } from '../../support/embedding/guest-journey.ts'
-import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { openHostPage } from '../../support/embedding/host-page.ts'
 import { complaintsOf } from '../../support/browser/opening.ts'
 import { pixelsApart } from '../../support/browser/picture-difference.ts'
 
@@ -101,16 +101,16 @@ test('inherit takes the font and the colour of the page, and nothing else', asyn
 })
 
 for (const width of [1000, 600, 400, 340])
-  test(`nothing below the placeholder moves at ${width} px`, ({ page }) => shiftsNothing(page, platform(), width))
+  test(`nothing below the placeholder moves at ${width} px`, ({ page }) => expectNoShift(page, platform(), width))
 
 test('nothing below a frame moves', async ({ page }) => {
   await page.addInitScript(watchShifts)
-  const letGo = await holdCode(page)
+  const release = await delayCode(page)
   await page.setViewportSize({ width: 1000, height: 900 })
   const frame = `<ad-frame src="${platform().origin}/embedded/clients/1/advertisers/1/campaigns/1/chart?compare=previous_period" title="Figures" locale="en-US"></ad-frame>`
-  const opening = openGuestPage(page, platform(), { body: `<h1>A page</h1>${frame}${story}`, own: oneIdentity })
+  const opening = openHostPage(page, platform(), { body: `<h1>A page</h1>${frame}${story}`, pageScript: oneIdentity })
   await page.waitForFunction("document.querySelector('ad-frame')?.getBoundingClientRect().height > 400")
-  letGo()
+  release()
   await opening
   await expect(amountOf(page.frameLocator('iframe'))).toContainText('$')
   const around = await shiftOf(page)

@@ -1,8 +1,8 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
-import { anotherChart, anotherRelease, copyOf, liveTogether } from '../../support/embedding/other-libraries.ts'
+import { addChartScript, serveOtherRelease, otherReleaseUrl, expectBothLibrariesWork } from '../../support/embedding/other-libraries.ts'
 import { demonstration, oneIdentity, painted, plainChart, requestsOf, workChart, wordsOf } from '../../support/embedding/guest-journey.ts'
-import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { openHostPage } from '../../support/embedding/host-page.ts'
 import { complaintsOf } from '../../support/browser/opening.ts'
 
 const platform = demonstration()
@@ -12,7 +12,7 @@ for (const order of [
   ['Ours', 'Theirs'],
 ] as const)
   test(`another version of the component library works on the same page, ${order[0].toLowerCase()} first`, ({ page }) =>
-    liveTogether(page, platform(), order))
+    expectBothLibrariesWork(page, platform(), order))
 
 const counting = `${oneIdentity}
 window.counts = {}
@@ -21,19 +21,19 @@ for (const name of ['ad-ready', 'ad-report-range-changed', 'ad-report-exported',
 addEventListener('message', ({ data }) => data?.ns === 'placard' && count('message ' + data.type))`
 
 async function openTogether(page: Page, releases: readonly string[]) {
-  const heard = complaintsOf(page)
-  const asked = requestsOf(page)
-  await anotherRelease(page, platform())
+  const errors = complaintsOf(page)
+  const requests = requestsOf(page)
+  await serveOtherRelease(page, platform())
   const scripts = releases.map((release) => `<script type="module" src="${release}/placard.js"></script>`).join('')
-  await openGuestPage(page, platform(), {
+  await openHostPage(page, platform(), {
     body: plainChart(),
-    own: counting,
-    scripts: `<script type="module" src="{own}"></script>${scripts}`,
+    pageScript: counting,
+    scripts: `<script type="module" src="{pageScript}"></script>${scripts}`,
   })
   await workChart(page, page.locator('ad-report-chart'))
   return {
-    heard,
-    calls: wordsOf(asked.filter(({ address }) => /\/v1\/|token/.test(address))),
+    errors,
+    calls: wordsOf(requests.filter(({ address }) => /\/v1\/|token/.test(address))),
     counts: await page.evaluate('window.counts'),
   }
 }
@@ -41,15 +41,15 @@ async function openTogether(page: Page, releases: readonly string[]) {
 test('two releases on one page do not break each other, in either order', async ({ page, context }) => {
   const single = await openTogether(page, [platform().origin])
   for (const releases of [
-    [platform().origin, copyOf(platform())],
-    [copyOf(platform()), platform().origin],
+    [platform().origin, otherReleaseUrl(platform())],
+    [otherReleaseUrl(platform()), platform().origin],
   ]) {
     const both = await context.newPage()
-    const { heard, calls, counts } = await openTogether(both, releases)
-    expect(heard).toEqual([])
+    const { errors, calls, counts } = await openTogether(both, releases)
+    expect(errors).toEqual([])
     expect(calls).toEqual(single.calls)
     expect(counts).toEqual(single.counts)
-    await both.evaluate(anotherChart)
+    await both.evaluate(addChartScript)
     await painted(both.locator('ad-report-chart').nth(1))
     await both.close()
   }

@@ -1,9 +1,9 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
 import { fetchFromPlatform } from '../../support/browser/fetch-from-platform.ts'
-import { boxesAt, coloursOf, fitsNarrow, narrow, openThemed } from '../../support/embedding/narrow-elements.ts'
+import { boxesAt, coloursOf, expectNarrowLayout, narrow, openThemed } from '../../support/embedding/narrow-elements.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
-import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { openHostPage } from '../../support/embedding/host-page.ts'
 import { guestMarkup, guestReady, guestScript, guestTags } from '../../support/embedding/guest-subjects.ts'
 import { pixelsApart, steadyPicture } from '../../support/browser/picture-difference.ts'
 
@@ -21,7 +21,7 @@ const askThePage = (page: Page) =>
   })
 
 for (const tag of guestTags)
-  test(`${tag} in ${narrow} px of a wide page has the narrow layout`, ({ page }) => fitsNarrow(page, platform(), tag))
+  test(`${tag} in ${narrow} px of a wide page has the narrow layout`, ({ page }) => expectNarrowLayout(page, platform(), tag))
 
 test('rules with media queries of the page are detected', async ({ page }) => {
   await askThePage(page)
@@ -50,7 +50,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 test('ten elements share their style sheets', async ({ page }) => {
   const tags = [...guestTags, ...Array.from({ length: 10 }, () => 'ad-report-chart')]
   const body = tags.map((tag) => guestMarkup(tag, platform().origin)).join('')
-  await openGuestPage(page, platform(), { body, own: guestScript })
+  await openHostPage(page, platform(), { body, pageScript: guestScript })
   for (const tag of guestTags) await guestReady(page, tag)
   const counted = await page.evaluate(() => {
     const charts = [...document.querySelectorAll('ad-report-chart')].map((one) => one.shadowRoot?.adoptedStyleSheets ?? [])

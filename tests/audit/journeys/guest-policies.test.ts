@@ -1,19 +1,19 @@
 import { test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
 import {
-  everything,
+  strictestPolicy,
   fixedTokenScript,
   nonce,
-  proven,
-  provenScripts,
-  refusalsOf,
-  saying,
-  trusted,
+  integrityPolicy,
+  scriptsWithIntegrity,
+  errorsAndViolationsOf,
+  withErrorsHeard,
+  trustedTypesPolicy,
   usualScripts,
-  worksUnder,
+  expectWorkingUnder,
 } from '../../support/embedding/page-policies.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
-import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { openHostPage } from '../../support/embedding/host-page.ts'
 import { guestMarkup, guestReady, guestScriptWith, guestTags } from '../../support/embedding/guest-subjects.ts'
 import { tokenJson } from '../../support/identity/person-token.ts'
 
@@ -21,16 +21,16 @@ const platform = demonstration()
 
 const api = () => platform().origin
 const policies: Readonly<Record<string, () => string>> = {
-  'scripts of the page and of the bundle alone': () => `script-src 'self' ${api()}`,
+  'only scripts of the page and of the bundle': () => `script-src 'self' ${api()}`,
   'no inline style': () => "style-src 'self'",
-  'the platform alone to talk to': () => `connect-src ${api()}`,
-  'trusted types, and one policy of them': () => trusted,
-  'a nonce, and what comes of it': () => `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+  'connections only to the platform': () => `connect-src ${api()}`,
+  'trusted types, with one policy': () => trustedTypesPolicy,
+  'a nonce, and the scripts that it loads': () => `script-src 'nonce-${nonce}' 'strict-dynamic'`,
 }
 
 for (const [name, policy] of Object.entries(policies))
-  test(`everything works under the policy "${name}", without violations`, async ({ page }) =>
-    worksUnder(
+  test(`a chart and a notice work under the policy "${name}", without violations`, async ({ page }) =>
+    expectWorkingUnder(
       page,
       platform(),
       { 'Content-Security-Policy': policy() },
@@ -38,20 +38,20 @@ for (const [name, policy] of Object.entries(policies))
       await fixedTokenScript(platform()),
     ))
 
-test('everything works with the integrity hash of every file, without violations', async ({ page }) =>
-  worksUnder(page, platform(), proven, await provenScripts(platform())))
+test('a chart and a notice work with the integrity hash of every file, without violations', async ({ page }) =>
+  expectWorkingUnder(page, platform(), integrityPolicy, await scriptsWithIntegrity(platform())))
 
 for (const tag of guestTags)
   test(`${tag} is ready under all strict policies, without violations`, async ({ page }) => {
-    const heard = await refusalsOf(page)
+    const errors = await errorsAndViolationsOf(page)
     // A user's token, because a partner's token does not cover everything that the console shows.
-    const own = guestScriptWith(`(${await tokenJson(platform(), 'dana.whitfield@harborline.example')})`)
-    await openGuestPage(page, platform(), {
+    const pageScript = guestScriptWith(`(${await tokenJson(platform(), 'dana.whitfield@harborline.example')})`)
+    await openHostPage(page, platform(), {
       body: guestMarkup(tag, platform().origin),
-      own,
+      pageScript,
       scripts: usualScripts(platform(), ` nonce="${nonce}"`),
-      headers: { 'Content-Security-Policy': everything(platform()) },
+      headers: { 'Content-Security-Policy': strictestPolicy(platform()) },
     })
-    await saying(heard, guestReady(page, tag))
-    expect(heard).toEqual([])
+    await withErrorsHeard(errors, guestReady(page, tag))
+    expect(errors).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
 import { amountOf, demonstration, oneIdentity, plainChart } from '../../support/embedding/guest-journey.ts'
-import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { openHostPage } from '../../support/embedding/host-page.ts'
 import { complaintsOf } from '../../support/browser/opening.ts'
 
 const platform = demonstration()
@@ -9,7 +9,7 @@ const platform = demonstration()
 test('the entry of one element works without the loader', async ({ page, context }) => {
   const heard = complaintsOf(page)
   await context.grantPermissions(['local-network-access'])
-  await openGuestPage(page, platform(), { body: plainChart(), own: oneIdentity, script: `${platform().origin}/ad-report-chart.js` })
+  await openHostPage(page, platform(), { body: plainChart(), pageScript: oneIdentity, script: `${platform().origin}/ad-report-chart.js` })
   await expect(amountOf(page)).toContainText('$')
   expect(heard).toEqual([])
 })

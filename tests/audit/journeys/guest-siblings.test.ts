@@ -2,7 +2,7 @@ import { type Page, test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
 import { fetchFromPlatform } from '../../support/browser/fetch-from-platform.ts'
 import { amountOf, demonstration, oneIdentity, painted, plainChart, requestsOf, wordsOf } from '../../support/embedding/guest-journey.ts'
-import { openGuestPage } from '../../support/embedding/guest-page.ts'
+import { openHostPage } from '../../support/embedding/host-page.ts'
 import { complaintsOf } from '../../support/browser/opening.ts'
 
 // The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
@@ -11,7 +11,7 @@ test.use({ timezoneId: 'America/Los_Angeles' })
 const platform = demonstration()
 const charts = (page: Page) => page.locator('ad-report-chart')
 
-const open = (page: Page, body: string, own = oneIdentity) => openGuestPage(page, platform(), { body, own })
+const open = (page: Page, body: string, pageScript = oneIdentity) => openHostPage(page, platform(), { body, pageScript })
 
 /** Opens several charts; returns their requests and how long the page was busy. */
 async function openMany(page: Page, count: number) {

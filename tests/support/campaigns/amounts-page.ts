@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright/test'
 import { microsOf } from '../../../src/contract/money/money.ts'
-import { openGuestPage } from '../embedding/guest-page.ts'
+import { openHostPage } from '../embedding/host-page.ts'
 import { callsAs } from '../platform/calls.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 import { type Kysely, startPrepared } from '../platform/prepared-platform.ts'
@@ -71,12 +71,12 @@ export async function draftFor(platform: PlatformProcess, token: string, { adver
   return uuid
 }
 
-/** Opens one element of a client on a guest page, in one locale. */
+/** Opens one element of a client on a host page, in one locale. */
 export async function openIn(page: Page, platform: PlatformProcess, { token, tag }: { readonly token: string; readonly tag: string }) {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openGuestPage(page, platform, {
+  await openHostPage(page, platform, {
     body: `<main><h1>A page of ours</h1>${tag}</main>`,
-    own: `for (const element of document.querySelectorAll('ad-campaigns, ad-campaign-builder')) {
+    pageScript: `for (const element of document.querySelectorAll('ad-campaigns, ad-campaign-builder')) {
       element.getToken = async () => ({ access_token: '${token}', expires_at: Date.now() / 1000 + 300 })
       element.addEventListener('ad-navigated', ({ detail }) => element.setAttribute('path', detail.path))
     }`,

@@ -3,7 +3,7 @@ import { expect } from '../browser/expect.ts'
 import { hardToUse } from '../browser/axe.ts'
 import { days } from '../time/days.ts'
 import { pictures } from '../ui/gallery-page.ts'
-import { openGuestPage } from '../embedding/guest-page.ts'
+import { openHostPage } from '../embedding/host-page.ts'
 import { personToken } from '../identity/person-token.ts'
 import { callsAs } from '../platform/calls.ts'
 import { type PlatformProcess, openPlatform } from '../platform/process.ts'
@@ -50,7 +50,7 @@ interface Look {
   readonly policy?: string
 }
 
-/** Opens a campaign of the first client on a guest page with the user's token; the page follows the element's navigation. */
+/** Opens a campaign of the first client on a host page with the user's token; the page follows the element's navigation. */
 export async function openCampaign(
   page: Page,
   name: Name,
@@ -58,11 +58,11 @@ export async function openCampaign(
   { width = 1440, theme = 'light', attributes = '', policy }: Look = {},
 ) {
   await page.setViewportSize({ width, height: 900 })
-  await openGuestPage(page, platform, {
+  await openHostPage(page, platform, {
     ...(policy && { headers: { 'Content-Security-Policy': policy } }),
     css: `body { margin: 0; padding: 16px; background: ${theme === 'dark' ? '#131415' : '#fff'} }`,
     body: `<main><h1>Campaigns</h1><ad-campaigns client-id="1" path="${path}" locale="en-US" theme="${theme}" ${attributes}></ad-campaigns></main>`,
-    own: `const element = document.querySelector('ad-campaigns')
+    pageScript: `const element = document.querySelector('ad-campaigns')
       element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
       globalThis.heard = []
       for (const type of ['ad-campaign-opened', 'ad-campaign-deleted', 'ad-campaign-changed', 'ad-campaign-approved', 'ad-campaign-approval-undone', 'ad-campaign-denied', 'ad-campaign-create-asked', 'ad-funds-asked'])
@@ -71,12 +71,12 @@ export async function openCampaign(
   })
 }
 
-/** Opens any element on a guest page with the user's token; the page follows its navigation. */
+/** Opens any element on a host page with the user's token; the page follows its navigation. */
 export async function openTag(page: Page, name: Name, tag: string) {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openGuestPage(page, platform, {
+  await openHostPage(page, platform, {
     body: `<main><h1>Campaigns</h1>${tag}</main>`,
-    own: `const element = document.querySelector('main').lastElementChild
+    pageScript: `const element = document.querySelector('main').lastElementChild
       element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
       element.addEventListener('ad-navigated', ({ detail }) => element.setAttribute('path', detail.path))`,
   })

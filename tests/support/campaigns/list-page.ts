@@ -1,7 +1,7 @@
 import { type Browser, type Page, test } from 'playwright/test'
 import { days, inPath } from '../time/days.ts'
 import { entered } from '../console/visit.ts'
-import { openGuestPage } from '../embedding/guest-page.ts'
+import { openHostPage } from '../embedding/host-page.ts'
 import { personToken } from '../identity/person-token.ts'
 import { callsAs } from '../platform/calls.ts'
 import { type PlatformProcess, openPlatform } from '../platform/process.ts'
@@ -37,7 +37,7 @@ interface Look {
   readonly policy?: string
 }
 
-/** Opens the campaign list of a client on a guest page with the user's token. */
+/** Opens the campaign list of a client on a host page with the user's token. */
 export async function open(
   page: Page,
   name: Name,
@@ -45,11 +45,11 @@ export async function open(
 ) {
   await page.setViewportSize({ width, height: 900 })
   const element = `<ad-campaigns client-id="1" path="${path}" locale="en-US" theme="${theme}" ${attributes}></ad-campaigns>`
-  await openGuestPage(page, platform, {
+  await openHostPage(page, platform, {
     ...(policy && { headers: { 'Content-Security-Policy': policy } }),
     css: `body { margin: 0; padding: 16px; background: ${theme === 'dark' ? '#131415; color: #fff' : '#fff'} }`,
     body: `<main><h1>A page of ours</h1>${element.repeat(elements)}</main>`,
-    own: `const getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
+    pageScript: `const getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
       for (const one of document.querySelectorAll('ad-campaigns')) one.getToken = getToken
       const element = document.querySelector('ad-campaigns')
       globalThis.heard = []

@@ -2,7 +2,7 @@ import { type Locator, type Page, test } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
 import { hardToUse } from '../browser/axe.ts'
 import { pictures } from '../ui/gallery-page.ts'
-import { openGuestPage } from '../embedding/guest-page.ts'
+import { openHostPage } from '../embedding/host-page.ts'
 import { personToken } from '../identity/person-token.ts'
 import { callsAs } from '../platform/calls.ts'
 import { type PlatformProcess, openPlatform } from '../platform/process.ts'
@@ -42,10 +42,10 @@ interface Look {
 /** Opens the console at a path, on a page with the user's token. */
 export async function open(page: Page, name: Name, path: string, { width = 1440, theme = 'light' }: Look = {}) {
   await page.setViewportSize({ width, height: 900 })
-  await openGuestPage(page, platform, {
+  await openHostPage(page, platform, {
     css: `body { margin: 0; background: ${theme === 'dark' ? '#111' : '#fff'} }`,
     body: `<main><ad-console path="${path}" locale="en-US" theme="${theme}"></ad-console></main>`,
-    own: `document.querySelector('ad-console').getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })`,
+    pageScript: `document.querySelector('ad-console').getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })`,
   })
 }
 export const go = (page: Page, path: string) => page.locator('ad-console').evaluate((node, to) => node.setAttribute('path', to), path)

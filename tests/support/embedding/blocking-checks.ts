@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
-import { openGuestPage } from './guest-page.ts'
+import { openHostPage } from './host-page.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 import { chartIn, type Embedding } from './embeddings.ts'
 
 async function opened(page: Page, platform: PlatformProcess, embedding: Embedding) {
-  await openGuestPage(page, platform, { body: chartIn(embedding, platform.origin) })
+  await openHostPage(page, platform, { body: chartIn(embedding, platform.origin) })
   const chart = embedding === 'page' ? page.locator('ad-report-chart') : page.frameLocator('ad-frame iframe').locator('ad-report-chart')
   await expect(chart.locator('.figure dd').first()).toContainText('$')
   const button = chart.getByRole('button', { name: 'Dates' })

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
 import { oneIdentity, painted, plainChart } from './guest-journey.ts'
-import { openGuestPage } from './guest-page.ts'
+import { openHostPage } from './host-page.ts'
 import { steadyPicture } from '../browser/picture-difference.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
@@ -15,10 +15,10 @@ export async function openChart(
   { attributes = '', css = '', around = (inside: string) => inside } = {},
 ) {
   await page.setViewportSize({ width: 1000, height: 900 })
-  await openGuestPage(page, platform, {
+  await openHostPage(page, platform, {
     body: around(plainChart(attributes)),
     css: `body { margin: 0; background: #fff } ${css}`,
-    own: oneIdentity,
+    pageScript: oneIdentity,
   })
   await painted(chart(page))
   await page.evaluate(() => document.fonts.ready)
@@ -49,28 +49,28 @@ export const padded = 'body > * { padding: 20px; border: 1px solid }'
 export const story = '<p>What stands below.</p>'.repeat(12)
 
 /** Delays all code but the loader; returns a function that releases it. */
-export async function holdCode(page: Page) {
-  let letGo: () => void = () => undefined
+export async function delayCode(page: Page) {
+  let release: () => void = () => undefined
   const blocked = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route('**/chunks/**', async (route) => {
     await blocked
     return route.continue()
   })
-  return letGo
+  return release
 }
 
 /** The placeholder is as tall as the chart: nothing below it moves when the chart arrives. */
-export async function shiftsNothing(page: Page, platform: PlatformProcess, width: number) {
+export async function expectNoShift(page: Page, platform: PlatformProcess, width: number) {
   await page.addInitScript(watchShifts)
-  const letGo = await holdCode(page)
+  const release = await delayCode(page)
   await page.setViewportSize({ width, height: 900 })
-  const opening = openGuestPage(page, platform, { body: `<h1>A page</h1>${plainChart()}${story}`, css: padded, own: oneIdentity })
+  const opening = openHostPage(page, platform, { body: `<h1>A page</h1>${plainChart()}${story}`, css: padded, pageScript: oneIdentity })
   await page.waitForFunction("document.querySelector('ad-report-chart')?.shadowRoot?.querySelectorAll('.waiting > div').length === 5")
   expect(await change(page, 'return chart.getBoundingClientRect().height')).toBeGreaterThanOrEqual(400)
   expect(await change(page, "return customElements.get('ad-report-chart') === undefined")).toBe(true)
-  letGo()
+  release()
   await opening
   await painted(chart(page))
   const inPage = await shiftOf(page)

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
 
 /** Delays the rendering code; returns a function that releases it. */
-export async function withoutCode(page: Page) {
+export async function delayRendering(page: Page) {
   let release: () => void = () => undefined
   const blocked = new Promise<void>((resolve) => {
     release = resolve
@@ -21,4 +21,4 @@ export function reportRequests(page: Page) {
   return requests
 }
 export const reportNames = (requests: readonly Request[]) => requests.map((request) => request.url().replace(/^.*\//, '')).sort()
-export const figuresShown = (page: Page) => expect(page.locator('.figure dd').first()).toContainText('$')
+export const figuresLoaded = (page: Page) => expect(page.locator('.figure dd').first()).toContainText('$')

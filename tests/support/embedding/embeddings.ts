@@ -1,4 +1,4 @@
-import { chartTag } from './guest-page.ts'
+import { chartTag } from './host-page.ts'
 
 /** The ways to embed a chart in a partner's page: in the page, or in a frame of the platform. */
 export const embeddings = ['page', 'frame'] as const

@@ -2,14 +2,14 @@ import type { Frame, Page } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
 import { fetchFromPlatform } from '../browser/fetch-from-platform.ts'
 import { countHeights, rested } from './framed-height.ts'
-import { openGuestPage } from './guest-page.ts'
+import { openHostPage } from './host-page.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
 /** Opens a page with a chart in an ad-frame and counts its height messages; returns the frame. */
 export async function framed(page: Page, platform: PlatformProcess): Promise<Frame> {
   const src = `${platform.origin}/embedded/clients/1/chart`
   await page.setViewportSize({ width: 1000, height: 800 })
-  await openGuestPage(page, platform, { body: `<ad-frame src="${src}" title="The chart" min-height="100"></ad-frame>` })
+  await openHostPage(page, platform, { body: `<ad-frame src="${src}" title="The chart" min-height="100"></ad-frame>` })
   await expect(page.frameLocator('ad-frame iframe').locator('.figure dd').first()).toContainText('$')
   const inner = page.frames().find((frame) => frame.url().startsWith(src))
   if (!inner) throw new Error('There is no frame')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
-import { openGuestPage } from './guest-page.ts'
+import { openHostPage } from './host-page.ts'
 import { guestMarkup, guestReady, guestScript, guestScriptWith } from './guest-subjects.ts'
 import { tokenJson } from '../identity/person-token.ts'
 import { pixelsApart, steadyPicture } from '../browser/picture-difference.ts'
@@ -39,7 +39,7 @@ const pageContent =
 
 async function pictureOf(page: Page, platform: PlatformProcess, tag: string, css: string, pageScript: string) {
   await page.setViewportSize({ width: 1000, height: 900 })
-  await openGuestPage(page, platform, { css, body: wrapped(tag, platform.origin), own: pageScript })
+  await openHostPage(page, platform, { css, body: wrapped(tag, platform.origin), pageScript })
   await guestReady(page, tag)
   // Later requests of an element also change the picture.
   await page.waitForLoadState('networkidle')
@@ -82,10 +82,10 @@ export async function expectUnaffectedByPage(
 export async function expectPageUnchanged(page: Page, platform: PlatformProcess, tags: readonly string[]) {
   await page.setViewportSize({ width: 1000, height: 900 })
   const clip = { x: 0, y: 640, width: 400, height: 200 }
-  await openGuestPage(page, platform, { body: pageContent, script: '' })
+  await openHostPage(page, platform, { body: pageContent, script: '' })
   const before = await page.screenshot({ clip })
   for (const tag of tags) {
-    await openGuestPage(page, platform, { body: wrapped(tag, platform.origin) + pageContent, own: guestScript })
+    await openHostPage(page, platform, { body: wrapped(tag, platform.origin) + pageContent, pageScript: guestScript })
     await guestReady(page, tag)
     expect(await pixelsApart(page, await page.screenshot({ clip }), before), tag).toBe(0)
     expect(

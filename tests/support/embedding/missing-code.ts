@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
 import { amountOf, oneIdentity, plainChart, requestsOf } from './guest-journey.ts'
-import { openGuestPage } from './guest-page.ts'
+import { openHostPage } from './host-page.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
 /** When a chunk fails to load, each chart shows it, and one press of "Try again" loads it for all. */
-export async function recoversFromMissing(file: 'core' | 'report-chart', page: Page, platform: PlatformProcess) {
+export async function expectRecoveryFromMissing(file: 'core' | 'report-chart', page: Page, platform: PlatformProcess) {
   const requests = requestsOf(page)
   await page.route(`**/chunks/${file}-*.js`, (route) => route.abort())
-  await openGuestPage(page, platform, { body: plainChart() + plainChart(), own: oneIdentity })
+  await openHostPage(page, platform, { body: plainChart() + plainChart(), pageScript: oneIdentity })
   const charts = page.locator('ad-report-chart')
   for (const at of [0, 1]) await expect(charts.nth(at).getByRole('alert')).toContainText('could not be loaded. Check the connection')
   await page.unrouteAll({ behavior: 'wait' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
-import { openGuestPage } from './guest-page.ts'
+import { openHostPage } from './host-page.ts'
 import { guestMarkup, guestReady, guestScript } from './guest-subjects.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
@@ -28,7 +28,7 @@ export async function boxesAt(page: Page, platform: PlatformProcess, tag: string
   await page.setViewportSize({ width, height: 900 })
   const css = `body { margin: 0 } #box { width: ${narrow}px; margin-inline-start: ${width > narrow ? 100 : 0}px }`
   const body = `<div id="box" dir="${dir}">${guestMarkup(tag, platform.origin)}</div>`
-  await openGuestPage(page, platform, { css, body, own: guestScript })
+  await openHostPage(page, platform, { css, body, pageScript: guestScript })
   await guestReady(page, tag)
   return boxesOf(page, tag)
 }
@@ -54,7 +54,7 @@ const beyondEdge = (page: Page, tag: string) =>
   }, tag)
 
 /** Checks that a narrow element has the same layout on a wide and a narrow page, and no overflow. */
-export async function fitsNarrow(page: Page, platform: PlatformProcess, tag: string) {
+export async function expectNarrowLayout(page: Page, platform: PlatformProcess, tag: string) {
   const there = await boxesAt(page, platform, tag, 1000)
   expect(await beyondEdge(page, tag)).toBe(0)
   expect(there.length).toBeGreaterThan(0)
@@ -66,6 +66,6 @@ export async function fitsNarrow(page: Page, platform: PlatformProcess, tag: str
 /** Opens an element with a theme on a page that is light or dark. */
 export async function openThemed(page: Page, platform: PlatformProcess, tag: string, theme: string, colorScheme: 'light' | 'dark') {
   const css = `body { margin: 0; background: ${colorScheme === 'dark' ? '#111' : '#fff'} }`
-  await openGuestPage(page, platform, { css, body: guestMarkup(tag, platform.origin, { theme }), own: guestScript })
+  await openHostPage(page, platform, { css, body: guestMarkup(tag, platform.origin, { theme }), pageScript: guestScript })
   await guestReady(page, tag)
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
 import { oneIdentity, plainChart, workChart } from './guest-journey.ts'
-import { openGuestPage } from './guest-page.ts'
+import { openHostPage } from './host-page.ts'
 import { complaintsOf } from '../browser/opening.ts'
 import { differences } from '../browser/pictures.ts'
 import type { PlatformProcess } from '../platform/process.ts'
@@ -41,12 +41,12 @@ async function openTheirs(page: Page, platform: PlatformProcess) {
   await page.setViewportSize({ width: 1000, height: 900 })
   await serve(page, `${platform.other}/their-library`, join(root, 'node_modules', 'shoelace-2-4', 'dist'))
   const head = '<link rel="stylesheet" href="/their-library/themes/light.css">'
-  await openGuestPage(page, platform, {
+  await openHostPage(page, platform, {
     css: look,
     head,
     body: chart + theirs,
-    own: bringing(platform.origin),
-    scripts: '<script type="module" src="{own}"></script>',
+    pageScript: bringing(platform.origin),
+    scripts: '<script type="module" src="{pageScript}"></script>',
   })
 }
 
@@ -80,8 +80,8 @@ const innerTags = (page: Page) =>
     ])
 
 /** Another version of the component library and ours work on one page, in either order, and theirs looks as it does alone. */
-export async function liveTogether(page: Page, platform: PlatformProcess, order: readonly ('Theirs' | 'Ours')[]) {
-  const heard = complaintsOf(page)
+export async function expectBothLibrariesWork(page: Page, platform: PlatformProcess, order: readonly ('Theirs' | 'Ours')[]) {
+  const errors = complaintsOf(page)
   await openTheirs(page, platform)
   await bring(page, 'Theirs')
   const alone = await pictureOfTheirs(page)
@@ -101,14 +101,15 @@ export async function liveTogether(page: Page, platform: PlatformProcess, order:
   await range.click()
   await expect(page.getByRole('row')).toHaveCount(32)
   expect(inner.filter((name) => !name.startsWith('pl-'))).toEqual([])
-  expect(heard).toEqual([])
+  expect(errors).toEqual([])
 }
 
-export const anotherChart =
+/** Adds a chart with the getToken function of the page; runs in the page. */
+export const addChartScript =
   "document.body.append(Object.assign(document.createElement('ad-report-chart'), { clientId: '1', locale: 'en-US', getToken: window.getToken }))"
-export const copyOf = (platform: PlatformProcess) => `${platform.origin}/another-release`
-/** The same bundle with one changed text, at another address, so that it shares no module with the first. */
-export const anotherRelease = (page: Page, platform: PlatformProcess) =>
-  serve(page, copyOf(platform), join(root, 'dist'), (body) =>
+export const otherReleaseUrl = (platform: PlatformProcess) => `${platform.origin}/another-release`
+/** Serves the same bundle at another address, so that it shares no module with the first. It says "Turnover" instead of "Revenue". */
+export const serveOtherRelease = (page: Page, platform: PlatformProcess) =>
+  serve(page, otherReleaseUrl(platform), join(root, 'dist'), (body) =>
     body.includes('"8YBH95":["Revenue"]') ? body.toString().replace('["Revenue"]', '["Turnover"]') : body,
   )

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
-import { openGuestPage } from './guest-page.ts'
+import { openHostPage } from './host-page.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
 const path = '/embedded/clients/1/chart'
@@ -18,7 +18,7 @@ window.refused = []
 const options = { getToken: async () => { window.asked += 1; return (await fetch('/shop/token')).json() }, timeoutMs: 1500, onRefused: (guard) => window.refused.push(guard) }
 window.ended = connect(document.querySelector('iframe'), options).ready.then(() => 'connected', ({ code }) => code)
 </script>`
-  await openGuestPage(page, platform, { body, script: '' })
+  await openHostPage(page, platform, { body, script: '' })
   expect(await page.evaluate('window.ended')).toBe('timed_out')
   expect(await page.evaluate('window.asked')).toBe(0)
 }

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
-import { openGuestPage } from './guest-page.ts'
+import { openHostPage } from './host-page.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 import { chartIn, type Embedding } from './embeddings.ts'
 
@@ -23,7 +23,7 @@ async function opened(page: Page, platform: PlatformProcess, embedding: Embeddin
     host.requests += 1
     return responses[host.response](route, host.requests)
   })
-  await openGuestPage(page, platform, { body: chartIn(embedding, platform.origin) })
+  await openHostPage(page, platform, { body: chartIn(embedding, platform.origin) })
   await page.evaluate(() => {
     const heard: string[] = []
     Object.assign(window, { heard })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { openGuestPage } from './guest-page.ts'
+import { openHostPage } from './host-page.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
 const giveToken = `async () => { window.asked += 1; return (await fetch('/shop/token')).json() }`
@@ -38,7 +38,7 @@ export const frameKinds: readonly FrameKind[] = ['ad-frame', 'a plain frame']
 /** Opens such a page; returns the inner frame and what the page receives. */
 export async function openTransportPage(page: Page, platform: PlatformProcess, kind: FrameKind, path = '/embedded/clients/1/chart') {
   const body = bodies[kind](platform.origin + path, platform.origin)
-  await openGuestPage(page, platform, { body, script: kind === 'ad-frame' ? `${platform.origin}/placard.js` : '' })
+  await openHostPage(page, platform, { body, script: kind === 'ad-frame' ? `${platform.origin}/placard.js` : '' })
   const inner = page.locator(kind === 'ad-frame' ? 'ad-frame' : 'body').frameLocator('iframe')
   return {
     inner,

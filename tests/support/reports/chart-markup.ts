@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { openGuestPage } from '../embedding/guest-page.ts'
+import { openHostPage } from '../embedding/host-page.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
 const tag = (attributes: string) => `<ad-report-chart client-id="1" locale="en-US" ${attributes}></ad-report-chart>`
@@ -13,7 +13,7 @@ export async function openMarkup(page: Page, platform: PlatformProcess, attribut
     Object.assign(globalThis, { codes })
     addEventListener('ad-error', (event) => event instanceof CustomEvent && codes.push(event.detail.code))
   })
-  await openGuestPage(page, platform, { body: tag(attributes) })
+  await openHostPage(page, platform, { body: tag(attributes) })
   const codes = () => page.evaluate(() => Reflect.get(globalThis, 'codes'))
   return { codes, warnings: () => warnings.filter((text) => text.includes('ad-report-chart')) }
 }

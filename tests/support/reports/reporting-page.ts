@@ -1,6 +1,6 @@
 import { type Page, test } from 'playwright/test'
 import { days, inPath } from '../time/days.ts'
-import { openGuestPage } from '../embedding/guest-page.ts'
+import { openHostPage } from '../embedding/host-page.ts'
 import { personToken } from '../identity/person-token.ts'
 import { callsAs } from '../platform/calls.ts'
 import { type PlatformProcess, openPlatform } from '../platform/process.ts'
@@ -50,13 +50,13 @@ const storedQuery = {
   date_range: { preset: 'last_30_days' },
 }
 
-/** Opens the reports of a client on a guest page with the user's token. */
+/** Opens the reports of a client on a host page with the user's token. */
 export async function openReporting(page: Page, name: Name, path = '', theme = 'light') {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openGuestPage(page, running, {
+  await openHostPage(page, running, {
     css: `body { margin: 0; padding: 16px; background: ${theme === 'dark' ? '#131415; color: #fff' : '#fff'} }`,
     body: `<main><h1>A page of ours</h1><ad-reporting client-id="1" path="${path.replaceAll('&', '&amp;')}" locale="en-US" theme="${theme}"></ad-reporting></main>`,
-    own: `const element = document.querySelector('ad-reporting')
+    pageScript: `const element = document.querySelector('ad-reporting')
       element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
       globalThis.heard = []
       for (const type of ${JSON.stringify(events)}) element.addEventListener(type, (event) => globalThis.heard.push([type, event.detail]))
@@ -66,12 +66,12 @@ export async function openReporting(page: Page, name: Name, path = '', theme = '
 
 /** The same in a platform frame, on a page of another origin or site. */
 export async function openFramed(page: Page, name: Name, path: string, other = running.other) {
-  await openGuestPage(
+  await openHostPage(
     page,
     { ...running, other },
     {
       body: `<main><h1>A page of ours</h1><ad-frame src="${running.origin}/embedded/clients/1/${path}" title="Reports" locale="en-US" min-height="700"></ad-frame></main>`,
-      own: `document.querySelector('ad-frame').getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })`,
+      pageScript: `document.querySelector('ad-frame').getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })`,
     },
   )
   return page.frameLocator('ad-frame iframe')

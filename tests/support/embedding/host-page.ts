@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { PlatformProcess } from '../platform/process.ts'
 
-interface GuestPage {
+interface HostPage {
   readonly css?: string
   /** The body of the page; by default a chart that gets its tokens from the page's own server. */
   readonly body?: string
@@ -10,8 +10,8 @@ interface GuestPage {
   /** The address of the script; an empty text leaves the script out. */
   readonly script?: string
   /** The page's own script; by default it gives each chart and frame a getToken function. */
-  readonly own?: string
-  /** All script tags, instead of the usual two; {own} is replaced with the address of the page's own script. */
+  readonly pageScript?: string
+  /** All script tags, instead of the usual two; {pageScript} is replaced with the address of the page's own script. */
   readonly scripts?: string
 }
 
@@ -25,22 +25,23 @@ const giveToken = `for (const one of document.querySelectorAll('ad-report-chart,
 export const tokenAt = async (platform: PlatformProcess, path = '/shop/token') => (await fetch(platform.other + path)).text()
 
 /** Opens a partner's page made for one test, on the origin that the client allows. */
-export async function openGuestPage(
+export async function openHostPage(
   page: Page,
   platform: PlatformProcess,
-  { css = '', body = chartTag, head = '', headers = {}, script, own = giveToken, scripts }: GuestPage,
+  { css = '', body = chartTag, head = '', headers = {}, script, pageScript = giveToken, scripts }: HostPage,
 ) {
   const address = `${platform.other}/made-for-a-test`
   const source = script ?? `${platform.origin}/placard.js`
-  const ownScript = `${address}/page.js`
-  const usual = source && `<script type="module" blocking="render" src="${source}"></script><script type="module" src="{own}"></script>`
+  const scriptAddress = `${address}/page.js`
+  const usual =
+    source && `<script type="module" blocking="render" src="${source}"></script><script type="module" src="{pageScript}"></script>`
   const files: Readonly<Record<string, { contentType: string; body: string }>> = {
     [`${address}/page.css`]: { contentType: 'text/css', body: css },
-    [ownScript]: { contentType: 'text/javascript', body: own },
+    [scriptAddress]: { contentType: 'text/javascript', body: pageScript },
     [address]: {
       contentType: 'text/html',
       body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A partner</title>${head}<link rel="stylesheet" href="${address}/page.css">
-${(scripts ?? usual).replaceAll('{own}', ownScript)}</head><body>${body}</body></html>`,
+${(scripts ?? usual).replaceAll('{pageScript}', scriptAddress)}</head><body>${body}</body></html>`,
     },
   }
   for (const [url, file] of Object.entries(files)) await page.route(url, (route) => route.fulfill({ ...file, headers }))
