@@ -3,6 +3,7 @@ import { finding, type Source } from './source.ts'
 
 /** Layers of demo/platform from lowest to highest. A folder that is not listed belongs to a noun; `.` means the files at the root. */
 export const platformLayers: readonly (readonly string[])[] = [
+  ['collections'],
   ['tables', 'database'],
   ['context'],
   ['sql'],

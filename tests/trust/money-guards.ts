@@ -60,8 +60,8 @@ export const moneyGuards: readonly MoneyGuard[] = [
   {
     name: 'a refund that takes paid money in lots of the credit line',
     file: `${platform}/money/own-funds.ts`,
-    from: 'let own = maxAmount(0n, -missing)',
-    to: 'let own = 0n',
+    from: 'let surplus = maxAmount(0n, -missingCredit)',
+    to: 'let surplus = 0n',
     test: [settlement, 'is debited from paid money in lots of the credit line'],
   },
   {

@@ -4,7 +4,7 @@ import { hasPermission, roleGroups } from '../../../src/contract/access/permissi
 import type { UserAccessLists } from './users.rules.ts'
 import type { Caller } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
-import { grouped } from '../sql/group-by.ts'
+import { grouped } from '../collections/grouped.ts'
 import { anyOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 import { notFound } from '../context/refusal.ts'

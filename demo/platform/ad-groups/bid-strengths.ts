@@ -9,7 +9,7 @@ import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { missingRateError, ratesOrMissing, type MissingRate, type Rates } from '../money/rates.ts'
 import { adGroupTables, type ListedStrength, notRemovedAdGroup } from './row.ts'
-import { grouped } from '../sql/group-by.ts'
+import { grouped } from '../collections/grouped.ts'
 import { anyOf, type SqlPiece } from '../sql/pieces.ts'
 import { dayIn } from '../sql/days.ts'
 

@@ -30,7 +30,7 @@ import { fieldChanges, recordChanges, beforeAndAfter } from '../changes/record.t
 import type { Context } from '../context/context.ts'
 import { refuseField, notFound } from '../context/refusal.ts'
 import { sql } from 'kysely'
-import { grouped } from '../sql/group-by.ts'
+import { grouped } from '../collections/grouped.ts'
 import { dayIn } from '../sql/days.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { ratesOrMissing } from '../money/rates.ts'

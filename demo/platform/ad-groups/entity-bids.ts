@@ -10,7 +10,7 @@ import { groupIds, type LockedGroups, lockGroups, lockSelection, isInSelection, 
 import { adGroupRefusal } from './constraints.ts'
 import { type RecordedChange, recordChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
-import { grouped } from '../sql/group-by.ts'
+import { grouped } from '../collections/grouped.ts'
 import type { Handlers } from '../http/implement.ts'
 import { refuseField, staleVersion } from '../context/refusal.ts'
 import { anyOf, recordset } from '../sql/pieces.ts'

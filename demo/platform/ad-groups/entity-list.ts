@@ -13,7 +13,7 @@ import { notFound } from '../context/refusal.ts'
 import { anyOf, type SqlPiece } from '../sql/pieces.ts'
 import { metricPage } from '../reports/row-metrics.ts'
 import type { Competitiveness } from '../../../src/contract/bids/bids.rules.ts'
-import { grouped } from '../sql/group-by.ts'
+import { grouped } from '../collections/grouped.ts'
 
 interface BidRead {
   readonly entity_id: number

@@ -7,7 +7,7 @@ import { RowMetrics, rowMetrics } from '../../../src/contract/reports/row-metric
 import { resolveListing, pageOfCampaigns } from './list-query.ts'
 import { campaignsById } from './read.ts'
 import type { Context } from '../context/context.ts'
-import { grouped } from '../sql/group-by.ts'
+import { grouped } from '../collections/grouped.ts'
 import { ratesDayOf } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
 import { knownRates, type Rates } from '../money/rates.ts'

@@ -27,7 +27,7 @@ import { type ChangedTarget, writtenChanges, type WrittenChange } from './histor
 import { applyCampaignEdit, type LockedCampaign, lockCampaigns, writeCampaigns, type CampaignWrite } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { requirePermissionAtAdvertisers } from '../access/require-at.ts'
-import { grouped } from '../sql/group-by.ts'
+import { grouped } from '../collections/grouped.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 

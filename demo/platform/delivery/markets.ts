@@ -1,5 +1,5 @@
 import type { BidRankCounts } from '../../../src/contract/bids/bids.rules.ts'
-import { grouped } from '../sql/group-by.ts'
+import { grouped } from '../collections/grouped.ts'
 import type { ServedCampaign, ServedGroup } from '../serving/served.ts'
 
 /** An ad group that serves now. */

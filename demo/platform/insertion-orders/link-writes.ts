@@ -2,7 +2,7 @@ import { type LinkedCampaign, type LinkingOrder, linkRule } from '../../../src/c
 import type { OrderLine } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { recordChanges, type RecordedChange, type Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
-import { grouped } from '../sql/group-by.ts'
+import { grouped } from '../collections/grouped.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { updateManyVersioned } from '../sql/versioned.ts'
 import { orderConfig } from './config.ts'

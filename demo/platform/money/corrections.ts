@@ -11,7 +11,7 @@ import { creditLeftOf } from '../spend-limits/raised.ts'
 import { dayIn } from '../sql/days.ts'
 import { owedOf } from './funding.ts'
 import { type LedgerEntry, lockBalance } from './ledger.ts'
-import { debitOwn } from './own-funds.ts'
+import { debitOwnFunds } from './own-funds.ts'
 import { refuseFundsField } from './refusals.ts'
 
 const ownTypes = [fundingTypes.promotional, fundingTypes.card, fundingTypes.wire]
@@ -33,7 +33,7 @@ async function debit(context: Context, path: AdvertiserPath, entry: Omit<LedgerE
   const { balance } = await lockBalance(kysely, key)
   const own = balance - (await creditLeftOf(kysely, key))
   if (micros > own) throw refuseFundsField('amount', 'above_own', { limit: decimalOf(own) })
-  await debitOwn(kysely, key, { ...entry, event: 'SystemDebitUIForm', micros: -micros }, ownTypes)
+  await debitOwnFunds(kysely, key, { ...entry, event: 'SystemDebitUIForm', micros: -micros }, ownTypes)
 }
 
 /** Corrects the ledger by an entry with a reason. */

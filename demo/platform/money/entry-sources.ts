@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { BalanceEvent, EntrySource } from '../../../src/contract/money/balances.ts'
 import type { AdvertiserPath } from '../advertisers/key.ts'
-import { grouped } from '../sql/group-by.ts'
+import { grouped } from '../collections/grouped.ts'
 import { anyOf, recordset } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 

@@ -36,8 +36,8 @@ export const createLots = (kysely: Kysely<Tables>, { member_group_id, advertiser
 
 /**
  * SQL: takes a debit from the lots of an account whose balance row is locked: earliest expiration first, then promotional before paid,
- * then oldest (`lotOrder`). It takes from all lots, or from those with some funding types, of which the credit line comes last; the latter
- * is no spend, and counts as withdrawn. What it took.
+ * then oldest (`lotOrder`). Without funding types it takes from all lots, which is spend. With funding types it takes from lots of these
+ * types, those of the credit line last, and counts the amount as withdrawn. Its result is the amount taken.
  */
 export function consumedLots(
   { member_group_id, advertiser_id }: AdvertiserKey,
@@ -48,7 +48,7 @@ export function consumedLots(
   return sql<string>`consume_lots(${member_group_id}, ${advertiser_id}, ${bigint(debit)}, ${types}::int[])::text`
 }
 
-/** What an account has left of its lots with some funding types. */
+/** The amount left in an account's lots with these funding types. */
 export async function leftInLots(
   kysely: Kysely<Tables>,
   { member_group_id, advertiser_id }: AdvertiserKey,

@@ -10,7 +10,7 @@ import { leftInLots, openLots } from './lots.ts'
 
 const { card, creditLine, promotional, wire } = fundingTypes
 
-/** What spend has taken from a lot that is not of the credit line. */
+/** A paid or promotional lot, and how much of it was spent. */
 export interface SpentLot {
   readonly lot_id: number
   readonly funding_type_id: number
@@ -18,10 +18,12 @@ export interface SpentLot {
 }
 
 /**
- * The lots whose money is in lots of the credit line, and how much of it: spend takes the oldest lot, but counts against the limit, so that
- * the own funds stay. They are the lots that spend took last, which come first. What they do not explain has no lot.
+ * Attributes own funds in lots of the credit line to the paid and promotional lots that were spent, newest first (`spentLots` is in that
+ * order). Own funds are the balance that is not credit. Spend counts against the credit limit, but it empties lots in the order of
+ * `lotOrder`, also paid ones. So a paid lot can be empty while its money still exists, inside a lot of the credit line. A remainder belongs
+ * to no lot.
  */
-function ownInCreditLine(
+function attributeToSpentLots(
   spentLots: readonly SpentLot[],
   micros: bigint,
 ): readonly (Omit<SpentLot, 'spent'> & { readonly micros: bigint })[] {
@@ -34,8 +36,9 @@ function ownInCreditLine(
 }
 
 /**
- * The funds by type, with what is left of the credit line as its type. What lots of the credit line have beyond it is own money, of the type
- * of the lots that spend took instead. What they lack is in other lots, such as that of a make-good.
+ * The funds by funding type. The credit line gets exactly `creditLeft`. If its lots hold more, the surplus is own funds and counts under the
+ * types of `spentLots`, and a remainder as card. If they hold less, the shortfall is subtracted from promotional, then card, then wire,
+ * because a make-good filled up those instead of the credit line.
  */
 export function fundsByType(
   lots: readonly { readonly funding_type_id: number; readonly left: bigint }[],
@@ -45,24 +48,24 @@ export function fundsByType(
   const sums = new Map<number, bigint>()
   const add = (id: number, micros: bigint) => sums.set(id, (sums.get(id) ?? 0n) + micros)
   for (const { funding_type_id, left } of lots) add(funding_type_id, left)
-  let missing = creditLeft - (sums.get(creditLine) ?? 0n)
-  add(creditLine, missing)
-  let own = maxAmount(0n, -missing)
-  for (const { funding_type_id, micros } of ownInCreditLine(spentLots, own)) {
+  const missingCredit = creditLeft - (sums.get(creditLine) ?? 0n)
+  add(creditLine, missingCredit)
+  let surplus = maxAmount(0n, -missingCredit)
+  for (const { funding_type_id, micros } of attributeToSpentLots(spentLots, surplus)) {
     add(funding_type_id, micros)
-    own -= micros
+    surplus -= micros
   }
-  add(card, own)
+  add(card, surplus)
+  let shortfall = maxAmount(0n, missingCredit)
   for (const id of [promotional, card, wire]) {
-    if (missing <= 0n) break
-    const taken = minAmount(missing, sums.get(id) ?? 0n)
+    const taken = minAmount(shortfall, sums.get(id) ?? 0n)
     add(id, -taken)
-    missing -= taken
+    shortfall -= taken
   }
   return new Map([...sums].filter(([, micros]) => micros > 0n).sort(([one], [other]) => one - other))
 }
 
-/** The lots of an account that spend has taken from and that are not of the credit line, the newest first. */
+/** The paid and promotional lots of an account that were spent, newest first. */
 export async function spentLotsOf(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: AdvertiserKey): Promise<SpentLot[]> {
   const spent = sql<string>`micros - "left" - withdrawn`
   const rows = await kysely
@@ -77,7 +80,7 @@ export async function spentLotsOf(kysely: Kysely<Tables>, { member_group_id, adv
   return rows.map((row) => ({ ...row, spent: BigInt(row.spent) }))
 }
 
-/** What an account has of some funding types. Call it with the balance locked. */
+/** The own funds of an account with these funding types, in micros. Call it with the balance locked. */
 export async function ownFundsOf(kysely: Kysely<Tables>, account: AdvertiserKey, typeIds: readonly number[]): Promise<bigint> {
   const lots = await openLots(kysely, account)
   const funds = fundsByType(lots, await creditLeftOf(kysely, account), await spentLotsOf(kysely, account))
@@ -85,10 +88,10 @@ export async function ownFundsOf(kysely: Kysely<Tables>, account: AdvertiserKey,
 }
 
 /**
- * Debits own funds of some types, at most `ownFundsOf` them: from their lots, then from those of the credit line that their money is in.
- * Call it with the balance locked.
+ * Debits own funds of these funding types: first from lots of these types, then from lots of the credit line. The amount must not exceed
+ * `ownFundsOf` the same types. Call it with the balance locked.
  */
-export async function debitOwn(
+export async function debitOwnFunds(
   kysely: Kysely<Tables>,
   account: AdvertiserKey,
   entry: Omit<LedgerEntry, 'taken_from'>,
@@ -96,7 +99,7 @@ export async function debitOwn(
 ): Promise<void> {
   const inCreditLine = maxAmount(0n, -entry.micros - (await leftInLots(kysely, account, typeIds)))
   const spentLots = (await spentLotsOf(kysely, account)).filter(({ funding_type_id }) => typeIds.includes(funding_type_id))
-  for (const { lot_id, micros } of ownInCreditLine(spentLots, inCreditLine))
+  for (const { lot_id, micros } of attributeToSpentLots(spentLots, inCreditLine))
     await kysely
       .updateTable('funding_lots')
       .set(({ eb }) => ({ withdrawn: eb('withdrawn', '+', bigint(micros)) }))

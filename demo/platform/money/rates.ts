@@ -10,7 +10,7 @@ export interface Rates {
   readonly parts: bigint
 }
 
-type Reads = Pick<Context['database'], 'kysely'>
+type ReadDatabase = Pick<Context['database'], 'kysely'>
 
 const scale = 8
 const scaledInteger = (decimal: string) => {
@@ -41,7 +41,12 @@ export interface MissingRate {
 }
 
 /** The latest rate of each currency up to `day`, and the currencies without one. With only the target currency no rate is needed. */
-export async function knownRates({ kysely }: Reads, currencies: readonly string[], target: string, day: string): Promise<KnownRates> {
+export async function knownRates(
+  { kysely }: ReadDatabase,
+  currencies: readonly string[],
+  target: string,
+  day: string,
+): Promise<KnownRates> {
   const foreign = currencies.filter((code) => code !== target)
   if (foreign.length === 0) return { rates: ratesFrom(target, new Map()), ratesOf: null, lacks: [] }
   const rows = await kysely

@@ -6,7 +6,7 @@ import type { DeclineReason, PaymentState } from '../../../src/contract/payments
 import { timeZoneOf } from '../advertisers/read.ts'
 import { settleRebill } from '../auto-rebills/check.ts'
 import { type LedgerEntry, lockBalance } from '../money/ledger.ts'
-import { debitOwn, ownFundsOf } from '../money/own-funds.ts'
+import { debitOwnFunds, ownFundsOf } from '../money/own-funds.ts'
 import { dayIn } from '../sql/days.ts'
 import type { Tables } from '../tables/index.ts'
 import { addReceivable, type Funding, writeFunding } from './funding.ts'
@@ -104,7 +104,7 @@ async function takeBack(
   const { debit, receivable } = takenBack(paid, shareOf(refunded) - shareOf(BigInt(payment.refunded)))
   const unique_key = `payment ${payment.payment_id} refund ${refunded}`
   const reason = 'Payment that was taken back'
-  if (debit > 0n) await debitOwn(kysely, account, { ...entry, event: 'SystemDebitAPI', micros: -debit, reason, unique_key }, paidTypes)
+  if (debit > 0n) await debitOwnFunds(kysely, account, { ...entry, event: 'SystemDebitAPI', micros: -debit, reason, unique_key }, paidTypes)
   if (receivable > 0n) await addReceivable(kysely, account, receivable)
 }
 

@@ -61,7 +61,7 @@ interface Purchases {
   readonly areNew: boolean
   readonly orderValues: readonly OrderValue[]
 }
-type Reads = Pick<Context['database'], 'kysely'>
+type ReadDatabase = Pick<Context['database'], 'kysely'>
 type ScopeContext = Pick<Context, 'database' | 'now' | 'scope'>
 
 /** The compared days. `compare_back` is for previous periods only; other comparisons have a fixed offset. */
@@ -78,7 +78,12 @@ function advertisersOf(requestedIds: readonly number[] | undefined, { advertiser
 }
 
 /** Time zones and currencies of the advertisers. */
-function accountsOf({ kysely }: Reads, memberGroupId: number, advertisers: readonly number[] | undefined, campaigns?: readonly number[]) {
+function accountsOf(
+  { kysely }: ReadDatabase,
+  memberGroupId: number,
+  advertisers: readonly number[] | undefined,
+  campaigns?: readonly number[],
+) {
   let accounts = kysely
     .selectFrom('advertisers')
     .select(['time_zone', 'currency_code'])
@@ -104,7 +109,7 @@ export const timeZonesOf = async (
   { database, scope }: Pick<ScopeContext, 'database' | 'scope'>,
 ) => zonesOf(await accountsOf(database, member_group_id, advertisersOf(advertiser_ids, scope), campaign_ids))
 
-async function clientOf({ kysely }: Reads, memberGroupId: number) {
+async function clientOf({ kysely }: ReadDatabase, memberGroupId: number) {
   const rows = await kysely
     .selectFrom('member_groups')
     .leftJoin('member_group_currencies', 'member_group_currencies.member_group_id', 'member_groups.member_group_id')
@@ -117,7 +122,7 @@ async function clientOf({ kysely }: Reads, memberGroupId: number) {
   return { defaultCurrency: row.default_currency_code, currencies: rows.flatMap(({ currency_code }) => currency_code ?? []) }
 }
 
-async function currencyOf({ kysely }: Reads, code: string) {
+async function currencyOf({ kysely }: ReadDatabase, code: string) {
   const currency = await kysely
     .selectFrom('currencies')
     .select(['currency_code', 'symbol', 'digits'])

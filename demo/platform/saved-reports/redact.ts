@@ -3,7 +3,7 @@ import { dimensionOf } from '../../../src/contract/reports/dimensions.ts'
 import type { Filter } from '../../../src/contract/list.ts'
 import type { SavedReportQuery } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Context } from '../context/context.ts'
-import { grouped } from '../sql/group-by.ts'
+import { grouped } from '../collections/grouped.ts'
 import { nameTables } from '../reports/conditions.ts'
 import { likePattern } from '../sql/pieces.ts'
 

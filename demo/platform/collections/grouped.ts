@@ -1,4 +1,4 @@
-/** Groups items by key; groups and items keep their order. */
+/** Groups items in memory by a key; groups and items keep their order. */
 export function grouped<K, V>(items: readonly V[], keyOf: (item: V) => K): Map<K, V[]> {
   const groups = new Map<K, V[]>()
   for (const item of items) {

@@ -9,7 +9,7 @@ import { limitLeftOf } from '../spend-limits/raised.ts'
 import { type OpenLot, openLots } from './lots.ts'
 import { fundsByType, type SpentLot } from './own-funds.ts'
 
-type Reads = Pick<Context, 'database'>
+type DatabaseContext = Pick<Context, 'database'>
 const sumOf = (lots: readonly Lot[]) => lots.reduce((sum, { left }) => sum + left, 0n)
 
 interface Currency {
@@ -17,7 +17,7 @@ interface Currency {
   readonly currency_digits: number
 }
 
-/** Balances of the funding types with funds. */
+/** One balance per funding type that has money. */
 export const balancesByType = (
   lots: readonly OpenLot[],
   creditLeft: bigint,
@@ -37,9 +37,12 @@ export const balancesByType = (
 const pastDays = 90
 const shownProjectedDays = 30
 
-/** The balance at the end of each of the last 90 days, with a projection at a daily spend. */
+/**
+ * The balance at the end of each of the last 90 days, and a projection of the next 30 days, if `dailySpend` is spent each day. There is no
+ * projection if it is 0.
+ */
 export async function balanceDays(
-  context: Reads,
+  context: DatabaseContext,
   account: AdvertiserPath,
   { today, dailySpend, currency_code, currency_digits }: Currency & { readonly today: string; readonly dailySpend: bigint },
 ): Promise<Infer<typeof BalanceDays>> {
