@@ -52,13 +52,13 @@ describe('ad group budgets that are adjusted with their campaigns', () => {
     await run(
       `insert into spend_days (member_group_id, advertiser_id, campaign_id, ad_group_id, day, micros) values (1, 1, 10, 101, '2026-11-20', 900000)`,
     )
-    const left = { ad_group_id: 101, name: 'Own', code: 'budget_above_campaign', values: { most: '0.5', budget: '0.5' } }
-    const row = { campaign_id: 10, ad_groups: 0, ad_groups_left: 1, left_ad_groups: [left], problem: null }
+    const unchanged = { ad_group_id: 101, name: 'Own', code: 'budget_above_campaign', values: { most: '0.5', budget: '0.5' } }
+    const row = { campaign_id: 10, ad_groups: 0, unchanged_ad_group_count: 1, unchanged_ad_groups: [unchanged], problem: null }
     expect((await bulk({ ...deep, dry_run: true })).reply.result).toMatchObject({ changed: 1, refused: 0, rows: [row] })
     expect((await bulk(deep)).reply.result).toMatchObject({ changed: 1, rows: [row] })
     expect(await groupsOf(10)).toContainEqual({ ad_group_id: 101, budget: '950000', version: 1 })
     const { rows } = (await bulk({ ...deep, adjust_ad_groups: false })).reply.result
-    expect(rows[0]).not.toHaveProperty('ad_groups_left')
+    expect(rows[0]).not.toHaveProperty('unchanged_ad_group_count')
   })
 
   test('need the permission to change ad groups, for the change and for its undo', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { surfaceUrl } from '../../src/surfaces/console/surface/address-of.rules.ts'
 import { statuses } from '../../src/contract/statuses.ts'
 import { matchAddress } from '../../src/contract/addresses/addresses.ts'
-import { adGroupBulk, bidsBelow, campaignBulk, changesCampaigns, hasChanges, noChange } from '../../src/surfaces/campaigns/bulk/values.ts'
+import { adGroupBulk, bidChangeOf, campaignBulk, changesCampaigns, hasChanges, noChange } from '../../src/surfaces/campaigns/bulk/values.ts'
 import { pathForEvent } from '../../src/surfaces/console/surface/event-links.ts'
 import { builderPath } from '../../src/surfaces/campaigns/host-links.ts'
 import { labelSlug } from '../../src/surfaces/campaigns/list/layout.tsx'
@@ -172,7 +172,7 @@ describe('a bulk change', () => {
       end_date: null,
       comment: 'Rest',
     })
-    expect(bidsBelow(values)).toEqual({ base_bid_percentage: 5, comment: 'Rest' })
+    expect(bidChangeOf(values)).toEqual({ base_bid_percentage: 5, comment: 'Rest' })
     expect(changesCampaigns({ ...noChange, bid: '5' })).toBe(false)
   })
 

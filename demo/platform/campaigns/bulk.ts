@@ -40,7 +40,10 @@ function withAdGroups(rows: readonly ChangedCampaign[], { adjustments, refusals 
   return rows.map((row) => {
     const campaignRefusals = refusalsOf.get(row.campaign_id) ?? []
     const listedRefusals = campaignRefusals.slice(0, maxUnchangedAdGroupsListed).map(({ campaign_id: _, ...group }) => group)
-    const unchangedGroups = campaignRefusals.length > 0 && { ad_groups_left: campaignRefusals.length, left_ad_groups: listedRefusals }
+    const unchangedGroups = campaignRefusals.length > 0 && {
+      unchanged_ad_group_count: campaignRefusals.length,
+      unchanged_ad_groups: listedRefusals,
+    }
     return { ...row, ad_groups: groups.get(row.campaign_id)?.length ?? 0, ...unchangedGroups }
   })
 }

@@ -127,8 +127,8 @@ export const ChangedCampaign = object({
   /** The number of its ad groups that change with it. */
   ad_groups: integer(),
   /** The number of ad groups that should have changed too but did not, and the first of them. */
-  ad_groups_left: optional(integer()),
-  left_ad_groups: optional(array(UnchangedAdGroup)),
+  unchanged_ad_group_count: optional(integer()),
+  unchanged_ad_groups: optional(array(UnchangedAdGroup)),
   /** Version of the values that the change was calculated from. Sent back with the change, it prevents changing newer values. */
   seen: optional(string()),
   problem: nullable(CampaignProblem),

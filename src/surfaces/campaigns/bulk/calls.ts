@@ -8,14 +8,17 @@ import { maxPageSize } from '../../../contract/list.ts'
 import type { Send } from '../../../kit/api.ts'
 import { type BulkStep, plannedRun } from './run.ts'
 import type { BulkResult, BulkRun } from './batches.ts'
-import { adGroupBulk, type BulkValues, bidsBelow, campaignBulk, changesBids, changesCampaigns } from './values.ts'
+import { adGroupBulk, type BulkValues, bidChangeOf, campaignBulk, changesBids, changesCampaigns } from './values.ts'
 
 /** The part of the request body that selects campaigns. */
 export type SelectedCampaigns = Pick<CampaignBulk, 'campaign_ids' | 'all_selected' | 'report' | 'advertiser_ids' | 'except_campaign_ids'>
 /** The part of the request body that selects ad groups. */
 export type SelectedAdGroups = Pick<AdGroupBulk, 'ad_group_ids' | 'all_selected' | 'report'>
 
-/** What every bulk request needs. `plannedRun` repeats the requests with its own keys, so they use `send`; useBulkCompletion does what follows. */
+/**
+ * What every bulk request needs. Requests go through `send` and not `useMutate`, because `plannedRun` sets the idempotency keys itself. After
+ * the run, `useBulkCompletion` reloads the data and shows the notice.
+ */
 export interface BulkRequestContext {
   readonly send: Send
   readonly clientId: number
@@ -30,14 +33,23 @@ export const fromCampaignResponse = ({ rows, changed, refused, batch, effect }: 
   batch,
   effects: effect ? [effect] : [],
   rows: rows.map(
-    ({ campaign_id, name, advertiser_name, currency_code, fields, problem, ad_groups_left: left = 0, left_ad_groups: named = [] }) => ({
+    ({
+      campaign_id,
+      name,
+      advertiser_name,
+      currency_code,
+      fields,
+      problem,
+      unchanged_ad_group_count: count = 0,
+      unchanged_ad_groups: named = [],
+    }) => ({
       id: String(campaign_id),
       name,
       owner: advertiser_name,
       currency_code,
       fields,
       problem: problem && { code: problem.code, values: problem.values },
-      ...(left > 0 && { unchangedAdGroups: { count: left, named } }),
+      ...(count > 0 && { unchangedAdGroups: { count, named } }),
     }),
   ),
 })
@@ -66,74 +78,84 @@ const fromAdGroupResponse = ({ rows, changed, refused, batch, effect }: AdGroupB
 const longMs = 60_000
 
 /** Requests page after page until there is no `next`. */
-async function requestAllPages<Response extends { readonly next?: number | null | undefined }>(ask: (from: number) => Promise<Response>) {
+async function requestAllPages<Response extends { readonly next?: number | null | undefined }>(
+  request: (from: number) => Promise<Response>,
+) {
   const results: Response[] = []
-  for (let from: number | null = 1; from !== null; from = results.at(-1)?.next ?? null) results.push(await ask(from))
+  for (let from: number | null = 1; from !== null; from = results.at(-1)?.next ?? null) results.push(await request(from))
   return results
 }
 
-/** Splits the ids into chunks that fit one request. */
-async function requestInChunks<Response>(ids: readonly number[], chunkSize: number, ask: (some: number[]) => Promise<Response>) {
+/** Splits ids into chunks that fit one request. */
+function inChunks(ids: readonly number[], chunkSize: number): number[][] {
+  const chunks: number[][] = []
+  for (let start = 0; start < ids.length; start += chunkSize) chunks.push(ids.slice(start, start + chunkSize))
+  return chunks
+}
+
+/** Sends one request per chunk, one after the other. */
+async function requestInChunks<Response>(ids: readonly number[], chunkSize: number, request: (chunk: number[]) => Promise<Response>) {
   const results: Response[] = []
-  for (let at = 0; at < ids.length; at += chunkSize) results.push(await ask(ids.slice(at, at + chunkSize)))
+  for (const chunk of inChunks(ids, chunkSize)) results.push(await request(chunk))
   return results
 }
 
-/** Ids and `seen` versions of the rows that the dry run would change. */
+/** Ids and versions of the rows that the dry run would change. */
 function changingRowsIn<Row extends { readonly fields: readonly unknown[]; readonly seen?: string | undefined }>(
   rows: readonly Row[],
   idOf: (row: Row) => number,
 ) {
-  const going = rows.filter(({ fields }) => fields.length > 0)
-  return { ids: going.map(idOf), seen: going.map(({ seen }) => String(seen)) }
+  const changing = rows.filter(({ fields }) => fields.length > 0)
+  return { ids: changing.map(idOf), versionsSeen: changing.map(({ seen }) => String(seen)) }
 }
 
-/** Runs the dry runs for campaigns and prepares one change request from each. */
+/** Sends the dry runs for campaigns and prepares one change request from each. */
 async function campaignSteps(selected: SelectedCampaigns, { send, clientId }: BulkRequestContext, values: BulkValues) {
-  const wish = campaignBulk(values)
-  const ask = (body: CampaignBulk, idempotencyKey?: string) =>
+  const requestedChange = campaignBulk(values)
+  const request = (body: CampaignBulk, idempotencyKey?: string) =>
     send(
       campaigns.bulk,
-      { path: { memberGroupId: clientId }, body: { ...body, ...wish } },
+      { path: { memberGroupId: clientId }, body: { ...body, ...requestedChange } },
       { timeoutMs: longMs, ...(idempotencyKey && { idempotencyKey }) },
     )
   const { campaign_ids } = selected
   const found = campaign_ids
-    ? await requestInChunks(campaign_ids, maxBulkCampaigns, (some) => ask({ campaign_ids: some, dry_run: true }))
-    : await requestAllPages((from) => ask({ ...selected, from, dry_run: true }))
+    ? await requestInChunks(campaign_ids, maxBulkCampaigns, (chunk) => request({ campaign_ids: chunk, dry_run: true }))
+    : await requestAllPages((from) => request({ ...selected, from, dry_run: true }))
   const steps = found.map((result): BulkStep => {
-    const { ids, seen } = changingRowsIn(result.rows, ({ campaign_id }) => campaign_id)
-    const make = async (key: string) => fromCampaignResponse(await ask({ campaign_ids: ids, seen }, key))
-    return { preview: fromCampaignResponse(result), make: ids.length > 0 ? make : undefined }
+    const { ids, versionsSeen } = changingRowsIn(result.rows, ({ campaign_id }) => campaign_id)
+    const apply = async (key: string) => fromCampaignResponse(await request({ campaign_ids: ids, seen: versionsSeen }, key))
+    return { preview: fromCampaignResponse(result), apply: ids.length > 0 ? apply : undefined }
   })
   return { steps, ids: found.flatMap(({ rows }) => rows.map(({ campaign_id }) => campaign_id)) }
 }
 
-/** Runs the dry runs for ad groups and prepares one change request from each. */
+/** Sends the dry runs for ad groups and prepares one change request from each. */
 async function adGroupSteps(
   selected: readonly SelectedAdGroups[],
   { send, clientId }: BulkRequestContext,
-  wish: Partial<AdGroupBulk>,
+  requestedChange: Partial<AdGroupBulk>,
 ): Promise<BulkStep[]> {
-  const ask = (body: AdGroupBulk, idempotencyKey?: string) =>
+  const request = (body: AdGroupBulk, idempotencyKey?: string) =>
     send(
       adGroups.bulk,
-      { path: { memberGroupId: clientId }, body: { ...body, ...wish } },
+      { path: { memberGroupId: clientId }, body: { ...body, ...requestedChange } },
       { timeoutMs: longMs, ...(idempotencyKey && { idempotencyKey }) },
     )
   const found: AdGroupBulkResult[] = []
-  for (const one of selected)
+  for (const selection of selected)
     found.push(
-      ...(one.ad_group_ids
-        ? await requestInChunks(one.ad_group_ids, maxBulkAdGroups, (some) => ask({ ad_group_ids: some, dry_run: true }))
-        : await requestAllPages((from) => ask({ ...one, from, dry_run: true }))),
+      ...(selection.ad_group_ids
+        ? await requestInChunks(selection.ad_group_ids, maxBulkAdGroups, (chunk) => request({ ad_group_ids: chunk, dry_run: true }))
+        : await requestAllPages((from) => request({ ...selection, from, dry_run: true }))),
     )
   return found.map((result) => {
-    const { ids, seen } = changingRowsIn(result.rows, ({ ad_group_id }) => ad_group_id)
-    const make = async (key: string) => fromAdGroupResponse(await ask({ ad_group_ids: ids, seen }, key))
-    // Each response counts the budgets of its campaigns. Several requests can share a campaign, so their sums are not shown.
+    const { ids, versionsSeen } = changingRowsIn(result.rows, ({ ad_group_id }) => ad_group_id)
+    const apply = async (key: string) => fromAdGroupResponse(await request({ ad_group_ids: ids, seen: versionsSeen }, key))
+    // Each response's effect includes the daily budgets of its campaigns. Two requests with ad groups of the same campaign would count it
+    // twice, so no effect is shown.
     const preview = { ...fromAdGroupResponse(result), ...(found.length > 1 && { effects: [] }) }
-    return { preview, make: ids.length > 0 ? make : undefined }
+    return { preview, apply: ids.length > 0 ? apply : undefined }
   })
 }
 
@@ -161,27 +183,23 @@ async function idsOf(selected: SelectedCampaigns, { send, clientId, days }: Bulk
 }
 
 /** Selects all ad groups of the given campaigns. */
-const adGroupsBelow = (ids: readonly number[], { start_date, end_date }: Days) =>
-  requestInChunks(
-    ids,
-    maxBulkCampaigns,
-    async (campaign_ids): Promise<SelectedAdGroups> => ({
-      all_selected: true,
-      report: { start_date, end_date, campaign_ids },
-    }),
+const adGroupsOf = (campaignIds: readonly number[], { start_date, end_date }: Days) =>
+  inChunks(campaignIds, maxBulkCampaigns).map(
+    (campaign_ids): SelectedAdGroups => ({ all_selected: true, report: { start_date, end_date, campaign_ids } }),
   )
 
 /**
  * Changes campaigns, and the bids of their ad groups if requested.
- * Bids come first: a change of the ad groups' budgets would make the versions of the bids' dry run outdated.
+ * Bids are applied first: the campaign change may also change ad groups (`adjust_ad_groups`), and then the versions that the bids' dry run
+ * has seen would be stale.
  */
 export const campaignRun = (selected: SelectedCampaigns, context: BulkRequestContext): BulkRun<BulkValues> =>
   plannedRun(async (values) => {
-    const own = changesCampaigns(values) ? await campaignSteps(selected, context, values) : undefined
-    if (!changesBids(values)) return own?.steps ?? []
-    const ids = own?.ids ?? (await idsOf(selected, context))
-    const bids = await adGroupSteps(await adGroupsBelow(ids, context.days), context, bidsBelow(values))
-    return [...bids, ...(own?.steps ?? [])]
+    const campaignChange = changesCampaigns(values) ? await campaignSteps(selected, context, values) : undefined
+    if (!changesBids(values)) return campaignChange?.steps ?? []
+    const ids = campaignChange?.ids ?? (await idsOf(selected, context))
+    const bidSteps = await adGroupSteps(adGroupsOf(ids, context.days), context, bidChangeOf(values))
+    return [...bidSteps, ...(campaignChange?.steps ?? [])]
   })
 
 export const adGroupRun = (selected: SelectedAdGroups, context: BulkRequestContext): BulkRun<BulkValues> =>

@@ -7,7 +7,7 @@ import type { BulkResult, BulkRun, Effect } from './batches.ts'
 export interface BulkStep {
   readonly preview: BulkResult
   /** Undefined when nothing would change. */
-  readonly make: ((key: string) => Promise<BulkResult>) | undefined
+  readonly apply: ((key: string) => Promise<BulkResult>) | undefined
 }
 
 interface PlannedStep extends BulkStep {
@@ -15,13 +15,13 @@ interface PlannedStep extends BulkStep {
   isSent: boolean
   result: BulkResult | undefined
 }
-/** The requested values as JSON, and the requests that apply them. */
+/** The requests that apply the requested values. */
 interface Plan {
-  readonly wish: string
+  readonly valuesJson: string
   readonly steps: readonly PlannedStep[]
 }
 
-const isStepDone = ({ make, result }: PlannedStep) => make === undefined || result !== undefined
+const isStepDone = ({ apply, result }: PlannedStep) => apply === undefined || result !== undefined
 /** True when some requests were sent and not all are known to have succeeded. */
 const isPartlySent = ({ steps }: Plan) => steps.some(({ isSent }) => isSent) && !steps.every(isStepDone)
 
@@ -34,10 +34,10 @@ function addSkippedRows(preview: BulkResult, result: BulkResult): BulkResult {
 
 /** Sends one request. A refused request was not applied, so the next attempt gets a new key. */
 async function sendStep(step: PlannedStep): Promise<BulkResult> {
-  if (!step.make) return step.preview
+  if (!step.apply) return step.preview
   step.isSent = true
   try {
-    return addSkippedRows(step.preview, await step.make(step.key))
+    return addSkippedRows(step.preview, await step.apply(step.key))
   } catch (error) {
     if (!isOutcomeUnknown(asProblem(error))) {
       step.isSent = false
@@ -76,11 +76,11 @@ export function plannedRun<Values>(plan: (values: Values) => Promise<readonly Bu
   let currentPlan: Plan | undefined
   return async (values, isDry, onProgress) => {
     const valuesJson = JSON.stringify(values)
-    const isKept = currentPlan?.wish === valuesJson && (!isDry || isPartlySent(currentPlan))
-    if (!currentPlan || !isKept) {
+    const canRepeat = currentPlan?.valuesJson === valuesJson && (!isDry || isPartlySent(currentPlan))
+    if (!currentPlan || !canRepeat) {
       const steps = await plan(values)
       currentPlan = {
-        wish: valuesJson,
+        valuesJson,
         steps: steps.map((step) => ({ ...step, key: crypto.randomUUID(), isSent: false, result: undefined })),
       }
     }

@@ -66,8 +66,8 @@ export function adGroupBulk(values: BulkValues): Partial<AdGroupBulk> {
   return { ...shared(values), ...(isChangeAmount(budget) && budgets[budgetHow]), ...(isChangeAmount(bid) && bids[bidHow]) }
 }
 
-/** Request fields for the bids of a campaign change. */
-export const bidsBelow = ({ bid, comment }: BulkValues): Partial<AdGroupBulk> => ({
+/** Request fields for the bids of the campaigns' ad groups. */
+export const bidChangeOf = ({ bid, comment }: BulkValues): Partial<AdGroupBulk> => ({
   base_bid_percentage: Number(bid),
   ...(comment.trim() && { comment: comment.trim() }),
 })

@@ -44,7 +44,7 @@ export const spreadsheetRun = (send: Send, clientId: number): BulkRun<ParsedSpre
       return { ...response, rows: changing.map((row) => ({ ...row, line: lines.get(Number(row.id)) })) }
     }
     const preview = await request(true)
-    return [{ preview, make: preview.changed > 0 ? (key) => request(false, key) : undefined }]
+    return [{ preview, apply: preview.changed > 0 ? (key) => request(false, key) : undefined }]
   })
 
 export interface SheetDialogProps {
