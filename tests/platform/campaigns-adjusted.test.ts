@@ -52,7 +52,7 @@ describe('ad group budgets that are adjusted with their campaigns', () => {
     await run(
       `insert into spend_days (member_group_id, advertiser_id, campaign_id, ad_group_id, day, micros) values (1, 1, 10, 101, '2026-11-20', 900000)`,
     )
-    const unchanged = { ad_group_id: 101, name: 'Own', code: 'budget_above_campaign', values: { most: '0.5', budget: '0.5' } }
+    const unchanged = { ad_group_id: 101, name: 'Own', code: 'budget_above_campaign', values: { max: '0.5', budget: '0.5' } }
     const row = { campaign_id: 10, ad_groups: 0, unchanged_ad_group_count: 1, unchanged_ad_groups: [unchanged], problem: null }
     expect((await bulk({ ...deep, dry_run: true })).reply.result).toMatchObject({ changed: 1, refused: 0, rows: [row] })
     expect((await bulk(deep)).reply.result).toMatchObject({ changed: 1, rows: [row] })

@@ -270,7 +270,7 @@ describe('undo of a bulk change', () => {
     expect((await undone({ campaign_change_ids: [last.change_id] })).rows[0].problem.code).toBe('not_undoable')
     const { batch } = (await bulk({ campaign_ids: [10], budget_percentage: 50 })).reply.result
     await run(`update campaigns set status = 'ended' where campaign_id = 10`)
-    expect((await undone({ batch })).rows[0].problem.code).toBe('over')
+    expect((await undone({ batch })).rows[0].problem.code).toBe('ended_for_good')
   })
 
   test('is not found for a campaign of another client', async () => {

@@ -160,7 +160,7 @@ test('a one-time budget without an end has no maximum, and every own budget has 
   expect(adGroupBudgetRule({ budget: unit(100), budget_period: 'Daily' }, none, campaign, 0n)).toBe(true)
   expect(adGroupBudgetRule({ budget: unit(100.01), budget_period: 'Daily' }, none, campaign, 0n)).toEqual({
     code: 'budget_above_campaign',
-    most: '100',
+    max: '100',
     budget: '100',
     budget_period: 'Daily',
   })

@@ -24,35 +24,35 @@ function planned(...failures: readonly (readonly Problem[])[]) {
     plans.push(values)
     return failures.map((some, at): BulkStep => {
       const left = [...some]
-      const make = async (key: string) => {
+      const apply = async (key: string) => {
         keys.push(`${at} ${key}`)
         const problem = left.shift()
         if (problem) throw problem
         return resultOf([`of ${at}`])
       }
-      return { preview: resultOf([`of ${at}`]), make }
+      return { preview: resultOf([`of ${at}`]), apply }
     })
   })
   return { run, keys, plans }
 }
-const wish = { budget: '10' }
+const values = { budget: '10' }
 
 describe('a bulk change', () => {
   test('is sent again with the same key after a lost reply, also after another preview', async () => {
     const { run, keys, plans } = planned([lost])
-    await run(wish, true)
-    await expect(run(wish, false)).rejects.toBe(lost)
-    expect(changedIn(await run(wish, true))).toBe(1)
-    await run(wish, false)
+    await run(values, true)
+    await expect(run(values, false)).rejects.toBe(lost)
+    expect(changedIn(await run(values, true))).toBe(1)
+    await run(values, false)
     expect([new Set(keys).size, keys.length, plans.length]).toEqual([1, 2, 1])
   })
 
   test('that failed half-way sends only the rest, and reports all', async () => {
     const { run, keys } = planned([], [refused])
-    await run(wish, true)
-    await expect(run(wish, false)).rejects.toBe(refused)
+    await run(values, true)
+    await expect(run(values, false)).rejects.toBe(refused)
     const results: BulkResult[] = []
-    await run(wish, false, (one) => results.push(one))
+    await run(values, false, (one) => results.push(one))
     expect(keys.map((key) => key.slice(0, 1))).toEqual(['0', '1', '1'])
     expect(keys[1], 'what was refused was not done').not.toBe(keys[2])
     expect(changedIn(results)).toBe(2)
@@ -60,8 +60,8 @@ describe('a bulk change', () => {
 
   test('is prepared again for other values, and after it is complete', async () => {
     const { run, keys, plans } = planned([lost])
-    await run(wish, true)
-    await expect(run(wish, false)).rejects.toBe(lost)
+    await run(values, true)
+    await expect(run(values, false)).rejects.toBe(lost)
     await run({ budget: '20' }, true)
     await expect(run({ budget: '20' }, false)).rejects.toBe(lost)
     await run({ budget: '20' }, false)
@@ -73,22 +73,22 @@ describe('a bulk change', () => {
     const run = plannedRun<object>(async () => [
       {
         preview: resultOf(['One', 'Two', 'Three'], { refused: 4 }),
-        make: async () => resultOf(['One'], { rows: [...rowsOf(['One'], true), ...rowsOf(['Two'], false)] }),
+        apply: async () => resultOf(['One'], { rows: [...rowsOf(['One'], true), ...rowsOf(['Two'], false)] }),
       },
     ])
-    await run(wish, true)
-    const made = await run(wish, false)
+    await run(values, true)
+    const made = await run(values, false)
     expect([skippedNamesIn(made), refusedIn(made)]).toEqual([['Two', 'Three'], 6])
   })
 
   test('shows all rows together, with totals by currency', async () => {
     const effect = (currency_code: string) => ({ currency_code, daily_before: '1.1', daily_after: '1.21' })
     const run = plannedRun<object>(async () => [
-      { preview: resultOf(['A'], { of: 'ad_groups' }), make: undefined },
-      { preview: resultOf(['B'], { effects: [effect('USD')] }), make: undefined },
-      { preview: resultOf(['C', 'D'], { effects: [effect('USD'), effect('EUR')] }), make: undefined },
+      { preview: resultOf(['A'], { of: 'ad_groups' }), apply: undefined },
+      { preview: resultOf(['B'], { effects: [effect('USD')] }), apply: undefined },
+      { preview: resultOf(['C', 'D'], { effects: [effect('USD'), effect('EUR')] }), apply: undefined },
     ])
-    const [first, second, ...more] = await run(wish, true)
+    const [first, second, ...more] = await run(values, true)
     expect(more).toEqual([])
     expect([first?.of, first?.changed, first?.rows.length, second?.of]).toEqual(['campaigns', 3, 3, 'ad_groups'])
     expect(first?.effects).toEqual([{ currency_code: 'USD', daily_before: '2.2', daily_after: '2.42' }, effect('EUR')])

@@ -128,7 +128,12 @@ describe('each rule reports its field', () => {
       'data.end_date',
       { code: 'ends_before_start', start_date: '2026-12-24' },
     ],
-    ['no end of a budget for the whole time', { always_on: true, budget_period: 'One Time' }, 'data.end_date', { code: 'end_needed' }],
+    [
+      'no end of a budget for the whole time',
+      { always_on: true, budget_period: 'One Time' },
+      'data.end_date',
+      { code: 'end_missing_for_one_time_budget' },
+    ],
     ['no goal', { goal_type: 'ROAS', goal_roas: '' }, 'data.goal_roas', { code: 'required', of: 'value' }],
     ['a goal of nothing', { goal_type: 'ROAS', goal_roas: '0' }, 'data.goal_roas', { code: 'min', min: '0.01' }],
     ['a fine goal', { goal_type: 'ROAS', goal_roas: '4.125' }, 'data.goal_roas', { code: 'decimals', max: 2 }],

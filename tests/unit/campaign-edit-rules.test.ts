@@ -58,29 +58,29 @@ test('a nested difference is a change, the order of keys is not', () => {
 test('always-on overrides an end date, and without always-on an end date is needed', () => {
   expect(edit({ always_on: true, end_date: '2026-12-24' }).after.end_date).toBeNull()
   expect(edit({ always_on: false, end_date: '2026-12-24' }).after.end_date).toBe('2026-12-24')
-  expect(codes({ always_on: false })).toEqual([['end_date', 'end_missing']])
+  expect(codes({ always_on: false })).toEqual([['end_date', 'end_missing_without_always_on']])
 })
 
 test.each([
-  [{ name: '' }, [['name', 'name_length']]],
+  [{ name: '' }, [['name', 'name_blank']]],
   [{ budget: '0.05' }, [['budget', 'budget_minimum']]],
   [{ budget: '10.001' }, [['budget', 'budget_digits']]],
   [{ budget_period: 'One Time', budget: '2', end_date: '2026-12-24' }, [['budget', 'budget_spent']]],
-  [{ budget_period: 'One Time' }, [['end_date', 'end_needed']]],
+  [{ budget_period: 'One Time' }, [['end_date', 'end_missing_for_one_time_budget']]],
   [{ pacing: 'Slowly' }, [['pacing', 'pacing_unknown']]],
-  [{ goal_type: null, goal_roas: '3' }, [['goal_roas', 'goal_alone']]],
+  [{ goal_type: null, goal_roas: '3' }, [['goal_roas', 'goal_type_missing']]],
   [{ goal_roas: '0' }, [['goal_roas', 'goal_range']]],
   [{ start_date: '2026-11-20' }, [['start_date', 'start_past']]],
   [{ end_date: '2026-11-30' }, [['end_date', 'end_before_start']]],
   [
     { name: '', budget: '0' },
     [
-      ['name', 'name_length'],
+      ['name', 'name_blank'],
       ['budget', 'budget_minimum'],
     ],
   ],
-] as const)('%j is refused at %j', (wish, expected) => {
-  expect(codes(wish)).toEqual(expected)
+] as const)('%j is refused at %j', (change, expected) => {
+  expect(codes(change)).toEqual(expected)
 })
 
 test('a new budget period is checked against the spend, even with the same amount', () => {
@@ -91,7 +91,7 @@ test('a new budget period is checked against the spend, even with the same amoun
 test('an existing one-time budget without an end date stays valid, but a new one is refused', () => {
   const once = { budget_period: 'One Time', end_date: null } as const
   expect(codes({ budget: '12' }, once)).toEqual([])
-  expect(codes({ always_on: true }, { ...once, end_date: '2026-12-24' })).toEqual([['end_date', 'end_needed']])
+  expect(codes({ always_on: true }, { ...once, end_date: '2026-12-24' })).toEqual([['end_date', 'end_missing_for_one_time_budget']])
 })
 
 test('a goal value needs a goal type', () => {
@@ -120,6 +120,6 @@ test('under review only budget and end date can change', () => {
 })
 
 test('an ended campaign cannot change', () => {
-  expect(codes({ budget: '12' }, { status: 'ended' })).toEqual([['budget', 'over']])
+  expect(codes({ budget: '12' }, { status: 'ended' })).toEqual([['budget', 'ended_for_good']])
   expect(codes({ status: 'active' }, { status: 'ended' })).toEqual([['status', 'status_not_offered']])
 })

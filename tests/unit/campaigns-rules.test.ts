@@ -61,9 +61,9 @@ test.each([
   ['end_date', 'pending', 1, true],
   ['status', 'pending', 1, true],
   ['name', 'pending', 2, true],
-  ['budget', 'ended', 3, { code: 'over', status: 'ended' }],
-  ['budget', 'archived', 3, { code: 'over', status: 'archived' }],
-  ['budget', 'invalid', 1, { code: 'over', status: 'invalid' }],
+  ['budget', 'ended', 3, { code: 'ended_for_good', status: 'ended' }],
+  ['budget', 'archived', 3, { code: 'ended_for_good', status: 'archived' }],
+  ['budget', 'invalid', 1, { code: 'ended_for_good', status: 'invalid' }],
 ] as const)(
   'a change of %s is allowed or refused for a campaign that is %s with review %d',
   (field, status, review_status_id, expected) => {
@@ -73,25 +73,25 @@ test.each([
 
 test.each([
   ['a', true],
-  ['  ', false],
+  ['  ', { code: 'name_blank' }],
   ['x'.repeat(120), true],
-  ['x'.repeat(121), false],
+  ['x'.repeat(121), { code: 'name_length', max: 120 }],
   ['🎈'.repeat(120), true],
-])('a name %j is %s', (name, is) => {
-  expect(campaignNameRule(name)).toEqual(is || { code: 'name_length', most: 120 })
+])('the rule for the name %j: %j', (name, expected) => {
+  expect(campaignNameRule(name)).toEqual(expected)
 })
 
 describe('a campaign budget', () => {
   const ground = { digits: 2, minBudget: 100_000n, spent: 40_000_000n }
   test.each([
     [40_000_000n, 'One Time', true],
-    [39_990_000n, 'One Time', { code: 'budget_spent', least: '40' }],
+    [39_990_000n, 'One Time', { code: 'budget_spent', min: '40' }],
     [39_990_000n, 'Daily', true],
     [100_000n, 'Weekly', true],
-    [90_000n, 'Weekly', { code: 'budget_minimum', least: '0.1' }],
-    [0n, 'Monthly', { code: 'budget_minimum', least: '0.1' }],
+    [90_000n, 'Weekly', { code: 'budget_minimum', min: '0.1' }],
+    [0n, 'Monthly', { code: 'budget_minimum', min: '0.1' }],
     [1_001_000n, 'Monthly', { code: 'budget_digits', digits: 2 }],
-    [1_000_000_000_010_000n, 'Monthly', { code: 'budget_most', most: '1000000000' }],
+    [1_000_000_000_010_000n, 'Monthly', { code: 'budget_maximum', max: '1000000000' }],
   ] as const)('of %d: %s', (budget, period, expected) => {
     expect(campaignBudgetRule(budget, period, ground)).toEqual(expected)
   })
@@ -137,7 +137,7 @@ describe('dates of a campaign', () => {
     [from, '2026-11-01', null, true],
     [from, '2026-11-01', '2026-11-21', true],
     [from, '2026-11-01', '2026-11-20', { code: 'end_past', today }],
-    [from, '2026-11-22', '2026-11-30', { code: 'start_begun', start_date: '2026-11-01' }],
+    [from, '2026-11-22', '2026-11-30', { code: 'already_started', start_date: '2026-11-01' }],
     [{ ...from, isStarted: false }, '2026-11-22', '2026-11-30', true],
     [{ ...from, isStarted: false }, '2026-11-20', '2026-11-30', { code: 'start_past', today }],
     [{ ...from, isStarted: false }, '2026-11-25', '2026-11-24', { code: 'end_before_start', start_date: '2026-11-25' }],
@@ -158,8 +158,8 @@ test.each([
 })
 
 test('a goal is above zero and has an upper limit', () => {
-  expect(campaignGoalRule('0')).toEqual({ code: 'goal_range', most: 10_000 })
-  expect(campaignGoalRule('0.00')).toEqual({ code: 'goal_range', most: 10_000 })
+  expect(campaignGoalRule('0')).toEqual({ code: 'goal_range', max: 10_000 })
+  expect(campaignGoalRule('0.00')).toEqual({ code: 'goal_range', max: 10_000 })
   expect(campaignGoalRule('10000')).toBe(true)
-  expect(campaignGoalRule('10000.01')).toEqual({ code: 'goal_range', most: 10_000 })
+  expect(campaignGoalRule('10000.01')).toEqual({ code: 'goal_range', max: 10_000 })
 })

@@ -4,6 +4,7 @@ import { load } from 'words:campaigns'
 import type { FieldRuleResult } from '../../src/contract/fields/faults.ts'
 import { maxLength, required } from '../../src/contract/fields/fields.rules.ts'
 import { amount } from '../../src/contract/fields/numbers.rules.ts'
+import { campaignProblems } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { problemSentence } from '../../src/parts/campaigns/change-texts.ts'
 import { checkAmount, checkName } from '../../src/surfaces/campaigns/cells/cell-checks.ts'
 import { formatCellAmount } from '../../src/surfaces/campaigns/cells/row-edits.ts'
@@ -28,5 +29,10 @@ describe.each(['en-US', 'de', 'ja'])('a cell shows the same errors as a field, i
     expect(checkAmount(text, dollars, i18n)).toBe(said(amount(dollars)('1.234')))
   })
   test('the platform shows the same error', () =>
-    expect(problemSentence('name_length', { most: 120 }, { currency: dollars }, i18n)).toBe(said(maxLength(120)('x'.repeat(121)))))
+    expect(problemSentence('name_length', { max: 120 }, { currency: dollars }, i18n)).toBe(said(maxLength(120)('x'.repeat(121)))))
+
+  test.each(campaignProblems)('the problem %s has a sentence', (code) => {
+    const unknown = problemSentence('of a newer platform', {}, { currency: dollars }, i18n).replace('of a newer platform', code)
+    expect(problemSentence(code, {}, { currency: dollars }, i18n)).not.toBe(unknown)
+  })
 })

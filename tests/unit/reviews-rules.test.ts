@@ -18,7 +18,7 @@ test('an approved campaign is reviewed again if its client reviews and it has no
 test('a denied campaign can be submitted again, one in review stays so, approved and ended ones cannot', () => {
   expect([1, 2].map((id) => resubmitRule(campaign(id)))).toEqual([true, true])
   expect(resubmitRule(campaign(3))).toEqual({ code: 'not_denied' })
-  expect(resubmitRule(campaign(2, 'ended'))).toEqual({ code: 'over', status: 'ended' })
+  expect(resubmitRule(campaign(2, 'ended'))).toEqual({ code: 'ended_for_good', status: 'ended' })
   expect([canResubmit(campaign(1)), canResubmit(campaign(2)), canResubmit(campaign(2, 'ended'))]).toEqual([false, true, false])
 })
 
@@ -38,5 +38,5 @@ test('an approval can be undone for five minutes, as long as nothing has changed
   expect(approvalUndoRule(campaign(3), approval, after(5.1))).toEqual({ code: 'approval_too_late', minutes: 5 })
   expect(approvalUndoRule(campaign(3), { ...approval, isChangedSince: true }, at)).toEqual({ code: 'changed_since_approval' })
   expect(approvalUndoRule(campaign(1), approval, at)).toEqual({ code: 'not_approved' })
-  expect(approvalUndoRule(campaign(3, 'ended'), approval, at)).toEqual({ code: 'over', status: 'ended' })
+  expect(approvalUndoRule(campaign(3, 'ended'), approval, at)).toEqual({ code: 'ended_for_good', status: 'ended' })
 })

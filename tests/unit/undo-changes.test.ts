@@ -47,7 +47,7 @@ const replyOf = (changed: number, part: Partial<UndoneCampaign> = {}): UndoneCha
   seen_up_to: 9,
   rows: [{ ...row, ...part }],
 })
-const campaignEnded: UndoneCampaign['problem'] = { code: 'over', field: 'status', values: { status: 'ended' } }
+const campaignEnded: UndoneCampaign['problem'] = { code: 'ended_for_good', field: 'status', values: { status: 'ended' } }
 const later = [{ field: 'name', campaign_change_id: 3, user: null, at: '2026-11-20T00:00:00Z', value: 'x' }]
 const words: UndoTexts = {
   reason: (_, { code }) => `Said: ${code}`,
@@ -58,11 +58,13 @@ const words: UndoTexts = {
 
 describe('the result of an undo', () => {
   test('explains why nothing was undone', () =>
-    expect(undoResult([replyOf(0, { problem: campaignEnded })], words)).toEqual({ refused: 'Said: over' }))
+    expect(undoResult([replyOf(0, { problem: campaignEnded })], words)).toEqual({ refused: 'Said: ended_for_good' }))
 
   test('names what was skipped, over all calls', () => {
-    expect(undoResult([replyOf(3, { problem: campaignEnded })], words)).toEqual({ refused: '3 done, 1 left. Said: over' })
-    expect(undoResult([replyOf(2), replyOf(0, { problem: campaignEnded })], words)).toEqual({ refused: '2 done, 1 left. Said: over' })
+    expect(undoResult([replyOf(3, { problem: campaignEnded })], words)).toEqual({ refused: '3 done, 1 left. Said: ended_for_good' })
+    expect(undoResult([replyOf(2), replyOf(0, { problem: campaignEnded })], words)).toEqual({
+      refused: '2 done, 1 left. Said: ended_for_good',
+    })
   })
 
   test('distinguishes success, a later change, and nothing to do', () => {

@@ -11,7 +11,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   date: 'Expected a date as YYYY-MM-DD',
   start_past: ({ today }) => `Expected ${today} or a later day`,
   ends_before_start: ({ start_date }) => `Expected ${start_date} or a later day`,
-  end_needed: 'A one-time budget needs an end date',
+  end_missing_for_one_time_budget: 'A one-time budget needs an end date',
   format: 'Expected an amount',
   only_numbers: 'Expected a number',
   negative: 'Expected nothing below 0',

@@ -18,7 +18,7 @@ import type { Handlers } from '../http/implement.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 
 const sentences: Readonly<Record<string, string>> = {
-  end_needed: 'A one-time budget needs an end date',
+  end_missing_for_one_time_budget: 'A one-time budget needs an end date',
   ends_before_start: 'The end date can’t be before the start date',
   too_long: 'Choose at most one year',
 }

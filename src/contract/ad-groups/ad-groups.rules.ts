@@ -120,14 +120,14 @@ export function adGroupBudgetRule(
 ): RuleResult {
   if (own.budget === null) return own.budget_period === null || { code: 'budget_needed' }
   if (own.budget_period === null) return { code: 'budget_period_needed' }
-  if (own.budget > maxBudgetMicros) return { code: 'budget_most', most: decimalOf(maxBudgetMicros) }
+  if (own.budget > maxBudgetMicros) return { code: 'budget_maximum', max: decimalOf(maxBudgetMicros) }
   const covered = budgetCoversSpendRule(own.budget_period, own.budget, spent)
   if (covered !== true) return covered
   const maxBudget = maxAdGroupBudget(own.budget_period, days, campaign)
   if (maxBudget === null || own.budget <= maxBudget) return true
   return {
     code: 'budget_above_campaign',
-    most: decimalOf(maxBudget),
+    max: decimalOf(maxBudget),
     budget: decimalOf(campaign.budget),
     budget_period: campaign.budget_period,
   }

@@ -26,7 +26,7 @@ export interface BudgetTime {
 
 /** Whether a budget type fits the dates. A custom budget covers all days, so it needs an end date. */
 export function budgetTimeRule({ budget_type_id, start_date, end_date }: BudgetTime): RuleResult {
-  if (!end_date) return budget_type_id !== budgetTypeIds.Custom || { code: 'end_needed' }
+  if (!end_date) return budget_type_id !== budgetTypeIds.Custom || { code: 'end_missing_for_one_time_budget' }
   if (end_date < start_date) return { code: 'ends_before_start' }
   return daysIn({ start_date, end_date }) <= maxBudgetDays || { code: 'too_long', most: maxBudgetDays }
 }

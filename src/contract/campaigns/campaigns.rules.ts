@@ -5,41 +5,42 @@ import { reviewStatusIds, type Status } from '../statuses.ts'
 
 /** Maximum length of a campaign's name. */
 export const maxCampaignNameLength = 120
-/** Maximum goal, as a multiple of the cost. */
+/** Maximum ROAS goal, as a multiple of the cost. */
 export const maxGoal = 10_000
 
 type BudgetPeriod = (typeof budgetPeriods)[number]
 
-/** Decides whether a paused campaign can become pending again: only if both are true. */
-export interface CampaignFlags {
-  /** Nothing has been delivered yet. */
+/**
+ * What decides between `pending` and `active`: after a pause, a campaign that has delivered nothing, at a client that reviews campaigns,
+ * returns to `pending`; any other returns to `active`.
+ */
+export interface StatusFlags {
+  /** Whether nothing has been delivered yet. */
   readonly isNotStarted: boolean
   /** Whether the client reviews campaigns before they serve. */
   readonly clientReviewsCampaigns: boolean
 }
 
-/** Why a campaign is not changed; each code has its own message. */
+/** Why a campaign is not changed. Each code has a message on the platform, and one in the console. */
 export const campaignProblems = [
   'status_not_offered',
   'under_review',
-  // The campaign has ended for good.
-  'over',
+  'ended_for_good',
   'not_denied',
+  'name_blank',
   'name_length',
   'budget_digits',
   'budget_minimum',
   'budget_spent',
-  'budget_most',
+  'budget_maximum',
   'start_past',
-  'start_begun',
+  'already_started',
   'end_before_start',
   'end_past',
-  // The edit sets `always_on` to false, but the campaign has no end date.
-  'end_missing',
-  // The budget is "One Time", which requires an end date.
-  'end_needed',
+  'end_missing_without_always_on',
+  'end_missing_for_one_time_budget',
   'goal_range',
-  'goal_alone',
+  'goal_type_missing',
   'pacing_unknown',
   'stale',
   'not_found',
@@ -54,8 +55,8 @@ export type CampaignProblemCode = (typeof campaignProblems)[number]
 /** The result of a campaign rule: true, or a code and the values of its message. */
 export type CampaignRuleResult = true | ({ readonly code: CampaignProblemCode } & Readonly<Record<string, string | number>>)
 
-/** The statuses that a campaign can get. A status that is not listed here cannot change. */
-export function campaignStatusChoices(current: Status, { isNotStarted, clientReviewsCampaigns }: CampaignFlags): readonly Status[] {
+/** The statuses that a user can choose, including the current one. Only active, paused and pending campaigns offer another. */
+export function campaignStatusChoices(current: Status, { isNotStarted, clientReviewsCampaigns }: StatusFlags): readonly Status[] {
   const mayWait = isNotStarted && clientReviewsCampaigns
   if (current === 'active') return ['active', 'paused']
   if (current === 'paused') return mayWait ? ['pending', 'paused'] : ['active', 'paused']
@@ -64,7 +65,7 @@ export function campaignStatusChoices(current: Status, { isNotStarted, clientRev
 }
 
 /** Whether a campaign may change from one status to another. */
-export const campaignStatusRule = (from: Status, to: Status, flags: CampaignFlags): CampaignRuleResult =>
+export const campaignStatusRule = (from: Status, to: Status, flags: StatusFlags): CampaignRuleResult =>
   campaignStatusChoices(from, flags).includes(to) || { code: 'status_not_offered', from, to }
 
 const overStatuses: readonly Status[] = ['ended', 'invalid', 'archived', 'deactivated']
@@ -80,13 +81,15 @@ export function fieldEditableRule(
   field: string,
   { status, review_status_id }: { status: Status; review_status_id: number },
 ): CampaignRuleResult {
-  if (isOver(status)) return { code: 'over', status }
+  if (isOver(status)) return { code: 'ended_for_good', status }
   return review_status_id !== reviewStatusIds.under_review || isFreeUnderReview(field) || { code: 'under_review', field }
 }
 
 /** Whether a name is not blank and not too long. */
-export const campaignNameRule = (name: string): CampaignRuleResult =>
-  (name.trim() !== '' && charactersIn(name.trim()) <= maxCampaignNameLength) || { code: 'name_length', most: maxCampaignNameLength }
+export function campaignNameRule(name: string): CampaignRuleResult {
+  if (name.trim() === '') return { code: 'name_blank' }
+  return charactersIn(name.trim()) <= maxCampaignNameLength || { code: 'name_length', max: maxCampaignNameLength }
+}
 
 /** Limits of a budget; money in micros. */
 export interface BudgetConstraints {
@@ -107,9 +110,9 @@ export const minBudgetOf = (period: BudgetPeriod, { minBudget, spent }: Omit<Bud
 export function campaignBudgetRule(budget: bigint, period: BudgetPeriod, constraints: BudgetConstraints): CampaignRuleResult {
   const { digits, minBudget, spent } = constraints
   if (budget % 10n ** BigInt(6 - digits) !== 0n) return { code: 'budget_digits', digits }
-  if (budget > maxBudgetMicros) return { code: 'budget_most', most: decimalOf(maxBudgetMicros) }
-  if (budget < minBudget || budget <= 0n) return { code: 'budget_minimum', least: decimalOf(minBudget) }
-  return budget >= minBudgetOf(period, { minBudget, spent }) || { code: 'budget_spent', least: decimalOf(spent) }
+  if (budget > maxBudgetMicros) return { code: 'budget_maximum', max: decimalOf(maxBudgetMicros) }
+  if (budget < minBudget || budget <= 0n) return { code: 'budget_minimum', min: decimalOf(minBudget) }
+  return budget >= minBudgetOf(period, { minBudget, spent }) || { code: 'budget_spent', min: decimalOf(spent) }
 }
 
 interface CampaignDays {
@@ -120,12 +123,15 @@ interface CampaignDays {
 /** Changed dates of a campaign: the start is fixed once it has started, and the end cannot move into the past. */
 export function campaignDatesRule(from: CampaignDays & { isStarted: boolean }, to: CampaignDays, today: string): CampaignRuleResult {
   const isMoved = to.start_date !== from.start_date
-  if (isMoved && from.isStarted) return { code: 'start_begun', start_date: from.start_date }
+  if (isMoved && from.isStarted) return { code: 'already_started', start_date: from.start_date }
   if (isMoved && to.start_date < today) return { code: 'start_past', today }
   if (to.end_date === null) return true
   if (to.end_date < to.start_date) return { code: 'end_before_start', start_date: to.start_date }
   return to.end_date === from.end_date || to.end_date >= today || { code: 'end_past', today }
 }
+
+/** Whether a code of `campaignDatesRule` is about the start date; the others are about the end date. */
+export const isStartDateProblem = (code: CampaignProblemCode) => code === 'already_started' || code === 'start_past'
 
 /** A goal in hundredths; null if it is not a number with at most two decimals. */
 export function goalHundredths(goal: string): number | null {
@@ -136,12 +142,13 @@ export function goalHundredths(goal: string): number | null {
 /** A goal must be above 0, with at most two decimals. */
 export function campaignGoalRule(goal: string): CampaignRuleResult {
   const hundredths = goalHundredths(goal)
-  return (hundredths !== null && hundredths > 0 && hundredths <= maxGoal * 100) || { code: 'goal_range', most: maxGoal }
+  return (hundredths !== null && hundredths > 0 && hundredths <= maxGoal * 100) || { code: 'goal_range', max: maxGoal }
 }
 
+/** The budget type of a period. The specification calls the type of "One Time" Custom. */
 export const budgetTypeIdOf = (period: BudgetPeriod) => budgetTypeIds[period === 'One Time' ? 'Custom' : period]
 
-/** The budget of a usual day in the current period, or in the first period before the start, in micros: what even pacing gives that day. */
+/** What even pacing spends on one day of the current period, in micros; before the start: of the first period. */
 export function dailyBudget(campaign: CampaignDays & { budget: bigint; budget_period: BudgetPeriod }, today: string): bigint {
   const { budget, budget_period, start_date, end_date } = campaign
   const days = { start_date, end_date }
@@ -149,6 +156,9 @@ export function dailyBudget(campaign: CampaignDays & { budget: bigint; budget_pe
   return budgetForToday({ budget, budget_period, ...days, curve: curveOf('Evenly', null), spentBefore: 0n }, from)
 }
 
-/** An amount changed by a percentage, then by an increase, rounded once to the given digits, half to even. */
+/**
+ * An amount changed by a percentage, then by an increase, rounded to the given digits, half to even. It is computed in ten-thousandths of a
+ * micro, so that only the last step rounds.
+ */
 export const scaledAmount = (before: bigint, percentage: number, increase: bigint, digits: number): bigint =>
   roundMicros(before * BigInt(Math.round(percentage * 100) + 10_000) + increase * 10_000n, digits - 4) / 10_000n

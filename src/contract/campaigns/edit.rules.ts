@@ -8,6 +8,7 @@ import {
   campaignNameRule,
   type CampaignProblemCode,
   fieldEditableRule,
+  isStartDateProblem,
 } from './campaigns.rules.ts'
 import { decimalOf, microsOf } from '../money/money.ts'
 import { withReviewPending } from './reviews.rules.ts'
@@ -118,7 +119,7 @@ const toProblems = (field: string, result: CampaignRuleResult): EditProblem[] =>
 
 const dateProblems = (before: CampaignFields, after: CampaignFields, { isStarted, today }: EditConstraints): EditProblem[] => {
   const result = campaignDatesRule({ ...before, isStarted }, after, today)
-  return toProblems(result === true || !result.code.startsWith('start_') ? 'end_date' : 'start_date', result)
+  return toProblems(result !== true && isStartDateProblem(result.code) ? 'start_date' : 'end_date', result)
 }
 
 /** Validates one field. */
@@ -134,7 +135,7 @@ function fieldRule(
   if (field === 'budget') return campaignBudgetRule(microsOf(after.budget), after.budget_period, constraints)
   if (field === 'pacing') return pacings.includes(after.pacing) || { code: 'pacing_unknown' }
   if (field !== 'goal_roas' || after.goal_roas === null) return true
-  return after.goal_type === null ? { code: 'goal_alone' } : campaignGoalRule(after.goal_roas)
+  return after.goal_type === null ? { code: 'goal_type_missing' } : campaignGoalRule(after.goal_roas)
 }
 
 function problemsOf(
@@ -160,8 +161,8 @@ function problemsOf(
   return [
     ...fieldProblems,
     ...(areDatesChanged && areDatesEditable ? dateProblems(before, after, constraints) : []),
-    ...(lacksRequiredEnd && isEndChecked ? toProblems('end_date', { code: 'end_needed' }) : []),
-    ...(always_on === false && after.end_date === null ? toProblems('end_date', { code: 'end_missing' }) : []),
+    ...(lacksRequiredEnd && isEndChecked ? toProblems('end_date', { code: 'end_missing_for_one_time_budget' }) : []),
+    ...(always_on === false && after.end_date === null ? toProblems('end_date', { code: 'end_missing_without_always_on' }) : []),
   ]
 }
 
@@ -179,7 +180,7 @@ export function editCampaign(before: CampaignFields, edit: CampaignEdit, constra
 const stateProblems: readonly CampaignProblemCode[] = [
   'status_not_offered',
   'under_review',
-  'over',
+  'ended_for_good',
   'not_denied',
   'changed_since',
   'not_undoable',

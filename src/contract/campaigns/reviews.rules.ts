@@ -20,7 +20,7 @@ export const needsNewReview = ({ status, review_status_id }: ReviewState, client
  * review.
  */
 export function resubmitRule({ status, review_status_id }: ReviewState): CampaignRuleResult {
-  if (isOver(status)) return { code: 'over', status }
+  if (isOver(status)) return { code: 'ended_for_good', status }
   return review_status_id !== reviewStatusIds.approved || { code: 'not_denied' }
 }
 
@@ -40,7 +40,7 @@ export interface Approval {
 
 /** Whether a reviewer can undo the last approval of a campaign. */
 export function approvalUndoRule(campaign: ReviewState, approval: Approval | undefined, now: Date): CampaignRuleResult {
-  if (isOver(campaign.status)) return { code: 'over', status: campaign.status }
+  if (isOver(campaign.status)) return { code: 'ended_for_good', status: campaign.status }
   if (campaign.review_status_id !== reviewStatusIds.approved || !approval) return { code: 'not_approved' }
   if (now.getTime() - approval.at.getTime() > approvalUndoMinutes * 60_000)
     return { code: 'approval_too_late', minutes: approvalUndoMinutes }

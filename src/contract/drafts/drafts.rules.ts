@@ -39,7 +39,7 @@ function startDateRule({ start_date }: CampaignDraftData, { today }: DraftConstr
 }
 
 function endDateRule({ start_date = '', end_date, always_on, budget_period }: CampaignDraftData): RuleResult {
-  if (always_on) return budget_period === 'One Time' ? { code: 'end_needed' } : true
+  if (always_on) return budget_period === 'One Time' ? { code: 'end_missing_for_one_time_budget' } : true
   const result = textRules(required, day)(end_date)
   if (result !== true) return result
   return String(end_date) >= start_date || { code: 'ends_before_start', start_date }

@@ -52,7 +52,7 @@ const statusSentences: Readonly<Record<string, Sentence>> = {
   status_not_offered: ({ from, to }, _, i18n) =>
     i18n._(msg`Status can’t change from ${{ from: status(from, i18n) }} to ${{ to: status(to, i18n) }}`),
   under_review: (_, __, i18n) => i18n._(msg`Under review: only budget, end date and pausing can change until it is approved`),
-  over: ({ status: word }, _, i18n) => i18n._(msg`Status is ${{ status: status(word, i18n) }}. Make a copy to run it again`),
+  ended_for_good: ({ status: word }, _, i18n) => i18n._(msg`Status is ${{ status: status(word, i18n) }}. Make a copy to run it again`),
   not_denied: (_, __, i18n) => i18n._(msg`Only rejected campaigns can be resubmitted`),
   campaign_over: (_, __, i18n) => i18n._(msg`The campaign has ended. Copy it to run it again`),
   stale: (_, __, i18n) => i18n._(msg`Changed by another user since. Download the file again and redo your changes`),
@@ -66,19 +66,19 @@ const statusSentences: Readonly<Record<string, Sentence>> = {
 
 const moneySentences: Readonly<Record<string, Sentence>> = {
   budget_digits: ({ digits }, _, i18n) => i18n._(msg`This currency allows ${{ digits: digits ?? '' }} decimal places`),
-  budget_minimum: ({ least }, context, i18n) =>
-    least ? i18n._(msg`Enter a budget of ${{ min: amount(least, context, i18n) }} or more`) : i18n._(msg`Enter a higher budget`),
-  budget_spent: ({ spent, least }, context, i18n) =>
-    (spent ?? least)
-      ? i18n._(msg`The budget can’t be lower than the ${{ spent: amount(spent ?? least, context, i18n) }} already spent`)
+  budget_minimum: ({ min }, context, i18n) =>
+    min ? i18n._(msg`Enter a budget of ${{ min: amount(min, context, i18n) }} or more`) : i18n._(msg`Enter a higher budget`),
+  budget_spent: ({ spent, min }, context, i18n) =>
+    (spent ?? min)
+      ? i18n._(msg`The budget can’t be lower than the ${{ spent: amount(spent ?? min, context, i18n) }} already spent`)
       : i18n._(msg`The budget can’t be lower than the amount already spent`),
-  budget_most: ({ most }, context, i18n) => i18n._(msg`Enter a budget of ${{ max: amount(most, context, i18n) }} or less`),
+  budget_maximum: ({ max }, context, i18n) => i18n._(msg`Enter a budget of ${{ max: amount(max, context, i18n) }} or less`),
   budget_needed: (_, __, i18n) => i18n._(msg`Ad group has no budget of its own`),
   budget_period_needed: (_, __, i18n) => i18n._(msg`Choose a budget period`),
   budget_below_spent: ({ spent }, context, i18n) =>
     i18n._(msg`The budget can’t be lower than the ${{ spent: amount(spent, context, i18n) }} already spent`),
-  budget_above_campaign: ({ most }, context, i18n) =>
-    i18n._(msg`The campaign can spend at most ${{ max: amount(most, context, i18n) }} in these dates`),
+  budget_above_campaign: ({ max }, context, i18n) =>
+    i18n._(msg`The campaign can spend at most ${{ max: amount(max, context, i18n) }} in these dates`),
   amount_gone: (_, __, i18n) => i18n._(msg`The amount would become zero`),
   bid_too_low: ({ min_bid }, context, i18n) => i18n._(msg`Enter a bid of ${{ min: bid(min_bid, context, i18n) }} or more`),
   bid_too_high: ({ max_bid }, context, i18n) => i18n._(msg`Enter a bid of ${{ max: bid(max_bid, context, i18n) }} or less`),
@@ -88,10 +88,11 @@ const moneySentences: Readonly<Record<string, Sentence>> = {
 const daySentences: Readonly<Record<string, Sentence>> = {
   start_past: (_, __, i18n) => i18n._(msg`The start date is in the past`),
   starts_in_past: (_, __, i18n) => i18n._(msg`The start date is in the past`),
-  start_begun: ({ start_date }, _, i18n) => i18n._(msg`Already started on ${{ day: day(start_date, i18n) }}`),
+  already_started: ({ start_date }, _, i18n) => i18n._(msg`Already started on ${{ day: day(start_date, i18n) }}`),
   end_before_start: ({ start_date }, _, i18n) => i18n._(msg`The end date must be after the start date, ${{ day: day(start_date, i18n) }}`),
   ends_before_start: ({ start_date }, _, i18n) => i18n._(msg`The end date must be after the start date, ${{ day: day(start_date, i18n) }}`),
-  end_needed: (_, __, i18n) => i18n._(msg`Choose an end date for a one-time budget`),
+  end_missing_without_always_on: (_, __, i18n) => i18n._(msg`Choose an end date or “Always on”`),
+  end_missing_for_one_time_budget: (_, __, i18n) => i18n._(msg`Choose an end date for a one-time budget`),
   end_past: (_, __, i18n) => i18n._(msg`The end date is in the past`),
   ends_in_past: (_, __, i18n) => i18n._(msg`The end date is in the past`),
   starts_before_campaign: ({ start_date }, _, i18n) => i18n._(msg`The campaign starts on ${{ day: day(start_date, i18n) }}`),
@@ -100,10 +101,11 @@ const daySentences: Readonly<Record<string, Sentence>> = {
 }
 
 const otherSentences: Readonly<Record<string, Sentence>> = {
-  name_length: ({ most = '120' }, _, i18n) =>
-    i18n._(msg`${plural({ max: Number(most) }, { one: 'Use at most # character', other: 'Use at most # characters' })}`),
-  goal_range: ({ most = '' }, _, i18n) => i18n._(msg`Enter a goal above 0, up to ${{ max: most }}`),
-  goal_alone: (_, __, i18n) => i18n._(msg`Enter a goal`),
+  name_blank: (_, __, i18n) => i18n._(msg`Enter a name`),
+  name_length: ({ max = '120' }, _, i18n) =>
+    i18n._(msg`${plural({ max: Number(max) }, { one: 'Use at most # character', other: 'Use at most # characters' })}`),
+  goal_range: ({ max = '' }, _, i18n) => i18n._(msg`Enter a goal above 0, up to ${{ max }}`),
+  goal_type_missing: (_, __, i18n) => i18n._(msg`Choose a goal type`),
   pacing_unknown: (_, __, i18n) => i18n._(msg`This pacing option is not available`),
 }
 

@@ -21,7 +21,7 @@ interface FaultValues {
 const sentences: Readonly<Record<string, (values: FaultValues) => MessageDescriptor>> = {
   start_past: ({ day }) => msg`Choose ${{ today: day('today') }} or later`,
   ends_before_start: ({ day }) => msg`Choose ${{ start: day('start_date') }} or later`,
-  end_needed: () => msg`A one-time budget needs an end date`,
+  end_missing_for_one_time_budget: () => msg`A one-time budget needs an end date`,
   not_offered: () => msg`This option isn’t available for this advertiser`,
   budget_below_bid: ({ bid }) => msg`Enter at least ${{ bid: bid('base_bid') }}, the base bid`,
   picture_missing: ({ text }) => msg`Add an image for ${{ name: text('name') }}`,

@@ -78,7 +78,9 @@ export function CampaignActions() {
     const disabledBecause = mayDo({ permissions: [permission] }) ?? reason
     return disabledBecause === undefined ? {} : { disabledBecause }
   }
-  const overReason = isOver(campaign.status) ? problemSentence('over', { status: campaign.status }, { currency }, i18n) : undefined
+  const overReason = isOver(campaign.status)
+    ? problemSentence('ended_for_good', { status: campaign.status }, { currency }, i18n)
+    : undefined
   const earlyReason = campaign.start_date > today ? t`This campaign hasn’t started. Delete it instead.` : undefined
   const items: MenuItem[] = [
     ...(noCreate ? [] : [{ id: 'copy', label: t`Copy`, ...mayNot('campaigns.create') }]),

@@ -22,7 +22,9 @@ export function useLockedReason(permission: 'campaigns.change' | 'ad_groups.chan
   const { i18n } = useLingui()
   const { campaign, currency } = useCampaign()
   const mayNot = useDisabledReason()({ permissions: [permission] })
-  return mayNot ?? (isOver(campaign.status) ? problemSentence('over', { status: campaign.status }, { currency }, i18n) : undefined)
+  return (
+    mayNot ?? (isOver(campaign.status) ? problemSentence('ended_for_good', { status: campaign.status }, { currency }, i18n) : undefined)
+  )
 }
 
 /** Spent and remaining amount of the period, and the limit that is reached first. */

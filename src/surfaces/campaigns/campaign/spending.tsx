@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { budgetPeriods, builtInPacings } from '../../../contract/budgets/budgets.rules.ts'
 import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
-import { campaignDatesRule, maxGoal } from '../../../contract/campaigns/campaigns.rules.ts'
+import { type CampaignProblemCode, campaignDatesRule, isStartDateProblem, maxGoal } from '../../../contract/campaigns/campaigns.rules.ts'
 import type { Campaign } from '../../../contract/campaigns/campaigns.ts'
 import { day } from '../../../contract/fields/days.rules.ts'
 import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
@@ -64,15 +64,15 @@ function useRules() {
     if (day(start_date) !== true || day(end) !== true) return true
     return campaignDatesRule({ ...campaign, isStarted: campaign.started_at !== null }, { start_date, end_date: end || null }, today)
   }
-  const toFieldRule = (read: ReturnType<typeof days>, isHere: (code: string) => boolean): FieldRuleResult =>
+  const toFieldRule = (read: ReturnType<typeof days>, isHere: (code: CampaignProblemCode) => boolean): FieldRuleResult =>
     read === true || !isHere(read.code) || { code: 'custom', text: problemSentence(read.code, read, { currency }, i18n) }
   return {
-    start_date: [required, day, (_: string, values: Values) => toFieldRule(days(values), (code) => code.startsWith('start_'))],
+    start_date: [required, day, (_: string, values: Values) => toFieldRule(days(values), isStartDateProblem)],
     end_date: [
       (text: string, values: Values): FieldRuleResult =>
         values.always_on || text !== '' || { code: 'custom', text: t`Choose an end date or “Always on”` },
       (text: string, values: Values): FieldRuleResult => values.always_on || day(text),
-      (_: string, values: Values) => toFieldRule(days(values), (code) => code.startsWith('end_')),
+      (_: string, values: Values) => toFieldRule(days(values), (code) => !isStartDateProblem(code)),
     ],
     goal_roas: goalRules,
   }
