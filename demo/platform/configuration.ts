@@ -13,7 +13,11 @@ import { type SmtpServer, smtpServerOf } from './mail/smtp.ts'
 
 /** Every setting: its environment variable, flag, default and description. */
 const options = {
-  PORT: { flag: '--port', value: '4400', doc: 'The port to listen on; the next port serves the second origin. 0 takes two free ports.' },
+  PORT: {
+    flag: '--port',
+    value: '4400',
+    doc: 'The port to listen on; the next port serves the demo partners’ pages. 0 takes two free ports.',
+  },
   DATA_DIR: { flag: '--data', value: '.data', doc: 'The folder of the embedded database and the development secrets.' },
   HOST: { value: '127.0.0.1', doc: 'The network address to listen on.' },
   PUBLIC_URL: { value: '', doc: 'The address that browsers use, when it is not http://localhost and the port.' },
@@ -26,7 +30,7 @@ const options = {
     doc: 'Seconds to keep serving after a stop signal, while /ready returns 503, so that a load balancer removes the server first.',
   },
   DELIVERY: { value: 'on', doc: 'on or off: whether the demonstration simulates delivery every minute. Always off in production.' },
-  PARTNER_PAGES_URL: { value: '', doc: 'The address of the second origin, when it is not http://localhost and the next port.' },
+  PARTNER_PAGES_URL: { value: '', doc: 'The address of the demo partners’ pages, when it is not http://localhost and the next port.' },
   PUBLIC_DEMO: {
     value: 'off',
     doc: 'on or off: whether other machines may reach the demonstration, which gives tokens to every visitor. Always off in production.',
@@ -38,33 +42,36 @@ const options = {
   DATABASE_URL: { value: '', doc: 'A PostgreSQL server to use instead of the embedded database.' },
   OIDC_ISSUER: { value: '', doc: 'Your own identity provider, where users sign in instead of at /idp.' },
   OIDC_CLIENT_ID: { value: 'placard-console', doc: 'The client id of the console at your identity provider.' },
-  OIDC_AUDIENCE: { value: '', doc: 'The audience of its access tokens, when it is not PUBLIC_URL.' },
+  OIDC_AUDIENCE: { value: '', doc: 'The audience of the identity provider’s access tokens, when it is not PUBLIC_URL.' },
   OIDC_EMAIL_TRUSTED: {
     value: 'off',
-    doc: 'on or off: whether an address counts as verified if its tokens do not say so (no email_verified claim).',
+    doc: 'on or off: whether an email counts as verified if the identity provider’s tokens have no email_verified claim.',
   },
   SMTP_URL: {
     value: '',
     doc: 'The mail server, such as smtp://name:password@host:587 or smtps://…; append ?tls=no to allow unencrypted mail.',
   },
   STRIPE_SECRET_KEY: { value: '', doc: 'The secret key of your Stripe account, for payments; without it, payments are simulated.' },
-  STRIPE_PUBLISHABLE_KEY: { value: '', doc: 'Its publishable key, for the payment page.' },
-  STRIPE_WEBHOOK_SECRET: { value: '', doc: 'The signing secret of its webhook, which sends to /v1/webhooks/payments of PUBLIC_URL.' },
+  STRIPE_PUBLISHABLE_KEY: { value: '', doc: 'The publishable key of your Stripe account, for the payment page.' },
+  STRIPE_WEBHOOK_SECRET: {
+    value: '',
+    doc: 'The signing secret of the webhook of your Stripe account, which sends to /v1/webhooks/payments of PUBLIC_URL.',
+  },
   STRIPE_API_BASE: { value: '', doc: "The address of Stripe's API, when it is not https://api.stripe.com." },
   MAIL_FROM: { value: '', doc: 'The sender address of mails, when it is not no-reply at the host of PUBLIC_URL.' },
   ENVIRONMENT: {
     value: 'development',
-    doc: 'development, uat (no outbox and no demo bar) or production (no demo data and no demo pages: start it with --empty once).',
+    doc: 'development, uat for acceptance tests (without the outbox and the bar of links to demo pages) or production (no demo data and no demo pages: start it with --empty once).',
   },
   CLOUD_PROVIDER: {
     value: '',
-    doc: 'azure or empty: name of the hosting cloud; GET api/k1-ui/config reports it to pages as cloud_provider.',
+    doc: 'azure or empty: name of the hosting cloud; GET api/k1-ui/config reports it to pages as cloud_provider; the specification names this path.',
   },
   LOG_LEVEL: { value: 'warn', doc: 'debug, info, warn or error.' },
   PARTNER: {
     flag: '--partner',
     value: '',
-    doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. A new partner is read-only; append ,write to allow writes, which is stored for later starts, or ,read to make it read-only again. Its secret and permissions are printed.",
+    doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. A new partner is read-only; append ,write to permit changes, which is stored for later starts until you append ,read. The start prints the secret and the permissions.",
   },
   FLAGS: { value: '', doc: 'Feature flags to turn on, separated by commas; =off after a name turns one off, such as console-funds=off.' },
 } as const satisfies Record<string, { flag?: string; value: string; doc: string }>
