@@ -128,6 +128,85 @@ describe('administration of users', () => {
     expect(changed).to.deep.equal([8])
   })
 
+  it('status: a batch that fails leaves those before it changed, and the notices say both', async () => {
+    const rows = Array.from({ length: 600 }, (_, index) => user({ user_id: index + 100, email: `user-${index}@palisade.example` }))
+    const { element, platform: answered } = show('users', {
+      replies: {
+        'POST users/report': ({ body }) => {
+          const { start, count } = body.pagination
+          return success({ users: rows.slice(start, start + count), total: rows.length })
+        },
+        'PATCH users/bulk': ({ body }) => {
+          const isSecond = body.user_ids[0] === 600
+          if (isSecond && !body.dry_run) return failed
+          return outcomes(Object.fromEntries(body.user_ids.map((id: number) => [id, null])), body.dry_run)
+        },
+      },
+    })
+    const changed: number[] = []
+    element.addEventListener('ad-user-changed', ({ detail }) => changed.push(detail.user_id))
+    await person.getByRole('checkbox', { name: 'Select all' }).check()
+    await button('Select all 600').click()
+    await button('Deactivate').click()
+    await person.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click()
+    const notices = person.getByRole('region', { name: 'Notifications' })
+    await expect(notices.getByText('500 users deactivated', { exact: true })).toBeVisible()
+    await expect(notices.getByText('100 users were not changed', { exact: true })).toBeVisible()
+    expect(changed.length).to.equal(500)
+    await notices.getByRole('button', { name: 'Undo' }).click()
+    await eventually(() => {
+      const undone = answered.last('PATCH', 'users/bulk')?.body
+      expect([undone.status, undone.user_ids.length]).to.deep.equal(['active', 500])
+    })
+  })
+
+  it('sessions: users may end their own', async () => {
+    const own = user({ user_id: 3, roles: [{ ...user().roles[0]!, role_id: 3, id: 3 }] }) // the fixture has a role
+    show('users/3?tab=sessions', {
+      replies: {
+        'GET users/3': success(own),
+        'GET users/3/sessions': success({ sessions: [] }),
+        'DELETE users/3/sessions': success('success'),
+      },
+    })
+    await button('Sign out everywhere').click()
+    const dialog = person.getByRole('dialog')
+    await expect(dialog).toContainText('All your browsers have to sign in again, also this one.')
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await eventually(() => expect(platform?.last('DELETE', 'users/3/sessions')).not.to.equal(undefined))
+  })
+
+  it('home: says that nothing needs attention only after every check, and which one failed', async () => {
+    const nothing = { 'POST users/report': listOf([]), 'POST users/3/member_groups_report': 'never' as const }
+    show('', { replies: nothing })
+    await expect(heading('Administration')).toBeVisible()
+    await eventually(() => expect(platform?.last('POST', 'users/report')).not.to.equal(undefined))
+    await expect(person.getByRole('status', { name: 'Loading' })).toBeVisible()
+    await expect(heading('Nothing needs attention')).toHaveCount(0)
+    document.body.replaceChildren()
+    show('', { replies: { ...nothing, 'POST users/3/member_groups_report': failed } })
+    await expect(person.getByRole('alert')).toContainText('Couldn’t check: Pending clients')
+    await expect(heading('Nothing needs attention')).toHaveCount(0)
+    document.body.replaceChildren()
+    const pending = {
+      member_group_id: 9,
+      name: 'Corner',
+      status: 'pending',
+      host_name: null,
+      currency_code: 'USD',
+      created_at: '2021-01-01T00:00:00Z',
+    }
+    show('', { replies: { 'POST users/3/member_groups_report': success({ member_groups: [pending], total: 1 }) } })
+    await expect(person.getByRole('link', { name: 'Corner is pending until internal staff confirms it' })).toBeVisible()
+    await expect(person.getByRole('link', { name: '1 invitation is not accepted' })).toBeVisible()
+    document.body.replaceChildren()
+    show('', { replies: { 'POST users/report': listOf([]) } })
+    await expect(heading('Nothing needs attention')).toBeVisible()
+    document.body.replaceChildren()
+    show('', { permissions: [] })
+    await expect(heading('You do not have permission to view this information')).toBeVisible()
+  })
+
   it('page: shows access, sessions and history, and undoes a change', async () => {
     const { element, platform: answered } = show('users/8', {
       replies: {

@@ -73,6 +73,22 @@ describe('a session', () => {
     world.clock.shiftMs = 0
   })
 
+  test('says when its user was last seen, at sign-in and at refreshes, to the hour', async () => {
+    const seen = async () =>
+      (await world.database.kysely.selectFrom('users').select('last_seen_at').where('email', '=', email).executeTakeFirstOrThrow())
+        .last_seen_at
+    await world.database.kysely.updateTable('users').set({ last_seen_at: null }).where('email', '=', email).execute()
+    const { body } = await tokensOf(world.origin)
+    const first = await seen()
+    expect(Math.abs((first?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+    world.clock.shiftMs = hour / 2
+    const { body: next } = await refreshed(world.origin, body.refresh_token)
+    expect(await seen()).toEqual(first)
+    world.clock.shiftMs = 1.1 * hour
+    await refreshed(world.origin, next.refresh_token)
+    expect((await seen())?.getTime()).toBeGreaterThan((first?.getTime() ?? 0) + hour)
+  })
+
   test('lasts while tokens are refreshed, also in a new window of the browser', async () => {
     const { go, body } = await tokensOf(world.origin)
     const statuses: number[] = []

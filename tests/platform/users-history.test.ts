@@ -111,8 +111,30 @@ describe('the undo of a change of a user', () => {
     await change('superUser', userId, { role_ids: [4], access: { ...noLists, clients: [1, 2] } })
     await change('superUser', userId, { role_ids: [7], access: { ...noLists, advertisers: [3] } })
     const id = await newest()
+    const isOffered = async (name: CallerName) => (await historyOf(userId, name)).map(({ is_undoable }) => is_undoable)
+    expect(await isOffered('clientAdmin')).toEqual([false, true])
+    expect(await isOffered('superUser')).toEqual([true, true])
     expect((await undo(id)).status).toBe(404)
     expect((await undo(id, {}, 'superUser')).status).toBe(200)
+  })
+
+  test('is not offered for a role or an advertiser that is gone', async () => {
+    const role = { member_group_id: 1, base_role_id: 7, name: 'Desk' }
+    const { role_id } = await world.database.kysely.insertInto('roles').values(role).returning('role_id').executeTakeFirstOrThrow()
+    await change('superUser', userId, { role_ids: [role_id] })
+    await change('superUser', userId, { role_ids: [7] })
+    await change('superUser', userId, { access: { ...noLists, advertisers: [2, 3] } })
+    await change('superUser', userId, { access: { ...noLists, advertisers: [3] } })
+    const isOffered = async () => (await historyOf(userId)).map(({ is_undoable }) => is_undoable)
+    expect(await isOffered()).toEqual([true, true, true, true])
+    await world.database.kysely.deleteFrom('roles').where('role_id', '=', role_id).execute()
+    await world.database.kysely
+      .updateTable('advertisers')
+      .set({ deleted_at: '2026-11-21T10:00:00Z' })
+      .where('advertiser_id', '=', 2)
+      .execute()
+    expect(await isOffered()).toEqual([false, true, false, true])
+    expect((await undo(await newest())).status).toBe(404)
   })
 
   test('is refused for an older version, another user’s change, one’s own account and those who only read', async () => {

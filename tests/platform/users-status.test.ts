@@ -94,6 +94,9 @@ describe('a change of the status of many users', () => {
   })
 })
 
+/** Sets a password, as the user does who accepts an invitation. */
+const accept = (userId: number) => kysely().updateTable('users').set({ password_hash: 'hash' }).where('user_id', '=', userId).execute()
+
 describe('the last administrator of a client', () => {
   const { userId } = clientAdmin
   const stays = { clients: [1], advertiser_groups: [], advertisers: [] }
@@ -117,11 +120,33 @@ describe('the last administrator of a client', () => {
 
   test('can go once there is another one, but not both in one request', async () => {
     const made = (await makeAtClient('clientAdmin', 1, [3])).reply.result
+    await accept(made.user_id)
     const ids = [userId, made.user_id]
     const { result } = await setStatus('superUser', { user_ids: ids, status: 'inactive', dry_run: true })
     expect(result.users).toEqual([changed(userId), refused(made.user_id, 'last_client_admin')])
     expect((await setStatus('superUser', { user_ids: ids, status: 'inactive' })).result.users).toEqual(result.users)
     expect(await Promise.all(ids.map(statusOf))).toEqual(['inactive', 'active'])
+  })
+
+  test('stays while the others are invited and never signed in', async () => {
+    const { user_id } = (await makeAtClient('clientAdmin', 1, [3])).reply.result
+    const deactivate = async () => (await setStatus('superUser', { user_ids: [userId], status: 'inactive', dry_run: true })).result.users
+    expect(await deactivate()).toEqual([refused(userId, 'last_client_admin')])
+    const signIns = [
+      () => accept(user_id),
+      () => kysely().updateTable('users').set({ last_seen_at: fixedNow() }).where('user_id', '=', user_id).execute(),
+      () =>
+        kysely()
+          .insertInto('identity_subjects')
+          .values({ issuer: 'https://issuer.example', audience: 'x', subject: 'y', user_id, bound_at: fixedNow() })
+          .execute(),
+    ]
+    for (const signIn of signIns) {
+      await kysely().updateTable('users').set({ password_hash: '', last_seen_at: null }).where('user_id', '=', user_id).execute()
+      expect(await deactivate()).toEqual([refused(userId, 'last_client_admin')])
+      await signIn()
+      expect(await deactivate()).toEqual([changed(userId)])
+    }
   })
 
   test('counts with a role of the client that is based on the built-in one', async () => {

@@ -35,6 +35,8 @@ export interface NounHistory<Path> {
   readonly undoableFields: readonly string[]
   /** Writes the fields in the next version of the record, and records the change. Returns the id of the change. */
   readonly restore: (context: Context, path: Path, fields: Fields, cause: UndoCause) => Promise<number>
+  /** Returns a function that tells whether the caller may restore the values before a change. Without it, they may restore all. */
+  readonly restorable?: (context: Context, values: readonly Fields[]) => Promise<(before: Fields) => boolean>
   /** Returns a function that removes values that the caller may not see. */
   readonly redactor?: (context: Context, values: readonly Fields[]) => Promise<(values: Fields) => Fields>
 }
@@ -51,6 +53,7 @@ const changesOf = ({ entities }: Pick<NounHistory<never>, 'entities'>, { memberG
 })
 
 const asStored = (values: Fields) => values
+const always = () => true
 
 interface HistoryCall<Path, Body> {
   readonly path: Path
@@ -64,10 +67,16 @@ export const historyHandlers = <Path>(noun: NounHistory<Path>) => ({
     const { rows, total } = await changesOfRecord(context, changesOf(noun, record), body)
     const values = rows.flatMap(({ before, after }) => [before, after])
     const redact = (await noun.redactor?.(context, values)) ?? asStored
+    const undoable = rows.filter((change) => record.isChangeable && isUndoable(noun)(change))
+    const isRestorable =
+      (await noun.restorable?.(
+        context,
+        undoable.map(({ before }) => before),
+      )) ?? always
     const changes = rows.map((change) =>
       toRecordChange(change, {
         fields: fieldChanges(redact(change.before), redact(change.after)),
-        is_undoable: record.isChangeable && isUndoable(noun)(change),
+        is_undoable: undoable.includes(change) && isRestorable(change.before),
       }),
     )
     return { changes, total }

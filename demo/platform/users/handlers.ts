@@ -87,7 +87,7 @@ const changeHandlers: ChangeHandlers = {
     return visibleUser(context, user.user_id)
   },
   remove: async ({ path: { userId } }, context) => {
-    await removeUser(context, await requireUser(context, 'users.remove', userId))
+    await removeUser(context, () => requireUser(context, 'users.remove', userId))
     return 'success'
   },
 }

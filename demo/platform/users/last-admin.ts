@@ -53,7 +53,8 @@ export async function administrationWith(
   }
 }
 
-const activeWithRoles = ({ kysely }: Database, without: readonly number[]) =>
+/** Active users with their roles. Invited users who never signed in are left out, because they may never accept. */
+const signedInWithRoles = ({ kysely }: Database, without: readonly number[]) =>
   kysely
     .selectFrom('users')
     .innerJoin('user_roles as held', 'held.user_id', 'users.user_id')
@@ -61,14 +62,23 @@ const activeWithRoles = ({ kysely }: Database, without: readonly number[]) =>
     .select('users.user_id')
     .where('users.status', '=', 'active')
     .where('users.user_id', 'not in', [...without])
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('users.password_hash', '!=', ''),
+        eb('users.last_seen_at', 'is not', null),
+        exists(
+          selectFrom('identity_subjects').select('identity_subjects.user_id').whereRef('identity_subjects.user_id', '=', 'users.user_id'),
+        ),
+      ]),
+    )
 
 async function hasOtherSuperUser(database: Database, without: readonly number[]) {
-  const other = await activeWithRoles(database, without).where('r.role_id', '=', superRole).executeTakeFirst()
+  const other = await signedInWithRoles(database, without).where('r.role_id', '=', superRole).executeTakeFirst()
   return other !== undefined
 }
 
 async function hasOtherAdmin(database: Database, memberGroupId: number, without: readonly number[]) {
-  const other = await activeWithRoles(database, without)
+  const other = await signedInWithRoles(database, without)
     .innerJoin('user_access as own', 'own.user_id', 'users.user_id')
     .where('r.base_role_id', '=', clientAdminRole)
     .where('own.kind', '=', 'client')
@@ -79,17 +89,38 @@ async function hasOtherAdmin(database: Database, memberGroupId: number, without:
 }
 
 const ascending = (left: number, right: number) => left - right
+const superUsers = 0
 
-/** Makes concurrent requests wait that change who administers the same tenants. Call it before any of the users is written. */
-export async function lockAdministration({ database: { kysely } }: Pick<Context, 'database'>, users: readonly UserRow[]) {
-  const administrations = users.map(administrationOf)
-  if (administrations.some(({ isSuper }) => isSuper)) await lock(kysely, 'superUsers')
-  const clients = new Set(administrations.flatMap(({ clients }) => clients))
-  for (const memberGroupId of [...clients].toSorted(ascending)) await lockRow(kysely, 'adminsOfClient', memberGroupId)
+/** The locks of what users administer, in the order in which they are taken: that of the platform first, then those of clients. */
+const locksOf = (users: readonly UserRow[]) =>
+  users
+    .map(administrationOf)
+    .flatMap(({ isSuper, clients }) => [...(isSuper ? [superUsers] : []), ...clients])
+    .toSorted(ascending)
+
+/**
+ * Reads users and makes concurrent requests wait that change who administers the same tenants. A request that was waiting may have
+ * changed the users meanwhile, so they are read again until nothing is left to lock. Call it before any of the users is written.
+ */
+export async function readLocked(
+  { database: { kysely } }: Pick<Context, 'database'>,
+  read: () => Promise<readonly UserRow[]>,
+): Promise<readonly UserRow[]> {
+  const held = new Set<number>()
+  for (;;) {
+    const users = await read()
+    const missing = new Set(locksOf(users).filter((id) => !held.has(id)))
+    if (missing.size === 0) return users
+    for (const id of missing) {
+      if (id === superUsers) await lock(kysely, 'superUsers')
+      else await lockRow(kysely, 'adminsOfClient', id)
+      held.add(id)
+    }
+  }
 }
 
 /**
- * Why a user cannot stop administering something: they are the last one who does. Needs `lockAdministration`. `others` are users who stop
+ * Why a user cannot stop administering something: they are the last one who does. Needs `readLocked`. `others` are users who stop
  * in the same request.
  */
 export async function lastAdminProblem(

@@ -4,7 +4,7 @@ import type { UserOutcome, UserOutcomes, UserRow, users } from '../../../src/con
 import { administerUserRule, type UserRefusal } from '../../../src/contract/users/users.rules.ts'
 import { accessFor } from '../access/user-scope.ts'
 import type { Context } from '../context/context.ts'
-import { lastAdminProblem, lockAdministration } from './last-admin.ts'
+import { lastAdminProblem, readLocked } from './last-admin.ts'
 import { usersWithin } from './read.ts'
 import { callerAsManaged, managedUser, writeStatus } from './write.ts'
 
@@ -12,12 +12,11 @@ type Request = Call<typeof users.setStatus>['body']
 
 const refused = (user_id: number, code: UserRefusal): UserOutcome => ({ user_id, outcome: 'refused', code })
 
-/** The users of the ids that the caller may change, by id. */
-async function changeableUsers({ database, caller }: Context, ids: readonly number[]): Promise<ReadonlyMap<number, UserRow>> {
+/** The users of the ids that the caller may change. */
+async function changeableUsers({ database, caller }: Context, ids: readonly number[]): Promise<readonly UserRow[]> {
   const access = await accessFor(database, caller, 'users.change')
   const query = { pagination: { start: 0, count: ids.length }, filters: [{ field: 'user_id', operation: 'IN' as const, value: [...ids] }] }
-  const { users } = await usersWithin(database, access, query)
-  return new Map(users.map((user) => [user.user_id, user]))
+  return (await usersWithin(database, access, query)).users
 }
 
 /**
@@ -26,8 +25,9 @@ async function changeableUsers({ database, caller }: Context, ids: readonly numb
  */
 export async function setStatusOfMany(context: Context, { user_ids, status, dry_run: isDryRun = false }: Request): Promise<UserOutcomes> {
   const ids = [...new Set(user_ids)].toSorted((left, right) => left - right)
-  const known = await changeableUsers(context, ids)
-  if (status !== 'active') await lockAdministration(context, [...known.values()])
+  const read = () => changeableUsers(context, ids)
+  const changeable = status === 'active' ? await read() : await readLocked(context, read)
+  const known = new Map(changeable.map((user) => [user.user_id, user]))
   const batch = randomUUID()
   const stopped: number[] = []
   const outcomes = new Map<number, UserOutcome>()

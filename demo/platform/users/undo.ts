@@ -1,4 +1,4 @@
-import { canAccessAdvertiser, canAccessClient, internalMemberGroupId } from '../../../src/contract/access/access.rules.ts'
+import { type Access, canAccessAdvertiser, canAccessClient, internalMemberGroupId } from '../../../src/contract/access/access.rules.ts'
 import { administerUserRule } from '../../../src/contract/users/users.rules.ts'
 import type { UserChange } from '../../../src/contract/users/users.ts'
 import { entriesOf, listsOf } from '../access/access-entries.ts'
@@ -7,6 +7,7 @@ import type { UserAccessLists } from '../access/users.rules.ts'
 import type { NounHistory } from '../changes/nouns.ts'
 import type { Fields } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
+import { anyOf } from '../sql/pieces.ts'
 import { historyFields } from './history.ts'
 import { usersWithin, userWithin } from './read.ts'
 import { callerAsManaged, managedUser, writeUser } from './write.ts'
@@ -34,8 +35,8 @@ async function isWithinReach({ database, caller }: Context, userId: number) {
   return users.length > 0
 }
 
-/** The lists without the tenants that the caller cannot access. */
-async function listRedactor({ database, caller: { access } }: Context, lists: UserAccessLists) {
+/** Returns a function that keeps the tenants of a list that exist and are within the access. */
+async function listFilter(database: Context['database'], access: Access, lists: UserAccessLists) {
   const tenants = (await tenantsOf(database, lists)).filter((tenant) => canAccessAdvertiser(access, tenant))
   const advertisers = new Set(tenants.flatMap(({ advertiser_id }) => advertiser_id ?? []))
   const groups = new Set(tenants.flatMap((tenant) => (tenant.advertiser_id === undefined ? (tenant.advertiser_group_id ?? []) : [])))
@@ -68,6 +69,14 @@ const allLists = (values: readonly Fields[]) =>
     }),
   )
 
+const rolesIn = ({ role_ids, role_access }: StoredFields) => [...(role_ids ?? []), ...(role_access ?? []).map(({ role_id }) => role_id)]
+
+/** The roles among `ids` that still exist. */
+async function existingRoles({ kysely }: Context['database'], ids: readonly number[]) {
+  const rows = await kysely.selectFrom('roles').select('role_id').where('role_id', '=', anyOf(ids)).execute()
+  return new Set(rows.map(({ role_id }) => role_id))
+}
+
 /** Users: every change of their names, status, roles and access can be undone by callers who may make the change again. */
 export const userHistory: NounHistory<{ readonly userId: number }> = {
   subject: 'User',
@@ -93,8 +102,25 @@ export const userHistory: NounHistory<{ readonly userId: number }> = {
     await requireAccessibleLists(context.database, callerAccess, listsOf(entriesOf(access, change.role_access ?? [])))
     return (await writeUser(context, user, { ...change, access }, cause)) ?? 0
   },
+  restorable: async ({ database, caller }, values) => {
+    const keep = await listFilter(database, await accessFor(database, caller, 'users.change'), allLists(values))
+    const roles = await existingRoles(
+      database,
+      values.flatMap((fields) => rolesIn(stored(fields))),
+    )
+    const areWithin = (lists: Partial<StoredFields>) =>
+      listNames.every((name) => keep(name, lists[name] ?? []).length === (lists[name] ?? []).length)
+    return (before) => {
+      const fields = stored(before)
+      return (
+        areWithin(fields) &&
+        (fields.role_access ?? []).every(({ access }) => areWithin(access)) &&
+        rolesIn(fields).every((id) => roles.has(id))
+      )
+    }
+  },
   redactor: async (context, values) => {
-    const redactList = await listRedactor(context, allLists(values))
+    const redactList = await listFilter(context.database, context.caller.access, allLists(values))
     const redactLists = (fields: Fields): Fields => ({
       ...fields,
       ...Object.fromEntries(

@@ -6,11 +6,11 @@ import { type AccessEntry, ownAccessRule, type UserAccessLists, type AccessField
 import type { UndoCause } from '../changes/nouns.ts'
 import { queueInvitation, endSessions, revokeLinks } from './accounts.ts'
 import { recordUser } from './history.ts'
-import { administrationWith, lastAdminProblem, lockAdministration, refuseUser } from './last-admin.ts'
+import { administrationWith, lastAdminProblem, readLocked, refuseUser } from './last-admin.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
 import { requireAssignable } from './role-assignment.ts'
-import { conflict, noPermission, refuseField } from '../context/refusal.ts'
+import { conflict, noPermission, notFound, refuseField } from '../context/refusal.ts'
 import { claimUnconfirmed } from './unconfirmed.ts'
 import { softDelete, updateVersioned } from '../sql/versioned.ts'
 
@@ -77,9 +77,8 @@ export async function createUser(context: Context, person: NewUserDetails, lists
 
 type Cause = UndoCause | { readonly kind: 'changed' }
 
-/** Throws if the user is the last who administers something that they would stop administering. */
+/** Throws if the user is the last who administers something that they would stop administering. Needs `readLocked`. */
 async function requireOtherAdmin(context: Context, user: UserRow, after?: Parameters<typeof lastAdminProblem>[2]) {
-  await lockAdministration(context, [user])
   const problem = await lastAdminProblem(context, user, after)
   if (problem) throw refuseUser(problem)
 }
@@ -138,6 +137,8 @@ export async function writeUser(context: Context, user: UserRow, change: UserCha
   if (isSelf(context, user) && !isSame) throw refuseUser('own_account')
   if (!isSame) {
     await requireAssignable(context, role_ids, entries, user)
+    // The version that the caller has seen decides, so what another request changes meanwhile refuses this one.
+    await readLocked(context, async () => [user])
     const after = status === 'active' ? await administrationWith(context.database, role_ids, entries) : undefined
     await requireOtherAdmin(context, user, after)
   }
@@ -170,8 +171,10 @@ async function endSessionsAndLinks({ database: { kysely }, machineNow }: Context
 }
 
 /** Soft-deletes a user. The email becomes free; the row stays, because the audit log refers to it. */
-export async function removeUser(context: Context, user: UserRow) {
+export async function removeUser(context: Context, read: () => Promise<UserRow>) {
   const { kysely } = context.database
+  const [user] = await readLocked(context, async () => [await read()])
+  if (!user) throw notFound('User')
   requireHigherRole(context, user)
   if (isSelf(context, user)) throw refuseUser('own_account', 'You can’t remove your own account')
   await requireOtherAdmin(context, user)

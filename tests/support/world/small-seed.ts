@@ -202,6 +202,7 @@ async function seedPerson({ kysely }: Database, name: string, person: TestPerson
     locale_id: 1,
     status: 'active',
     password_hash: '',
+    last_seen_at: '2026-11-20T09:00:00Z',
   }
   await kysely.insertInto('users').values(user).execute()
   await kysely.insertInto('user_roles').values({ user_id, role_id }).execute()

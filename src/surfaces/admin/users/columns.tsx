@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { builtInRoleIds } from '../../../contract/access/permissions.ts'
 import { userStatuses } from '../../../contract/statuses.ts'
 import { fullNameOf, type UserRow } from '../../../contract/users/users.ts'
-import { administerUserRule } from '../../../contract/users/users.rules.ts'
+import { administerUserRule, manageUserRule } from '../../../contract/users/users.rules.ts'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { columns } from '../../../parts/resource/columns.tsx'
 import { useDisabledReason, useViewer } from '../../../parts/scope/viewer.tsx'
@@ -21,19 +21,26 @@ import { localeName, refusalWords } from './words.ts'
 /** The name of a user as a heading or a link: the full name, or the email. */
 export const shownName = (user: UserRow) => fullNameOf(user) ?? user.email
 
-/** Returns why the signed-in user may not administer a user; undefined if they may. */
-export function useUserRefusal() {
+type UserRoles = Pick<UserRow, 'user_id' | 'roles'>
+
+function useRefusalBy(rule: typeof administerUserRule) {
   const { i18n } = useLingui()
   const viewer = useViewer()
   const mayNot = useDisabledReason()({ permissions: ['users.change'] })
   const caller =
     viewer.state === 'known' ? { ...(viewer.person && { userId: viewer.person.user_id }), roles: viewer.access.roles } : { roles: [] }
-  return ({ user_id: userId, roles }: UserRow): string | undefined => {
+  return ({ user_id: userId, roles }: UserRoles): string | undefined => {
     if (mayNot !== undefined) return mayNot
-    const rule = administerUserRule(caller, { userId, roles: builtInRoleIds(roles) })
-    return rule === true ? undefined : i18n._(refusalWords[rule.code])
+    const result = rule(caller, { userId, roles: builtInRoleIds(roles) })
+    return result === true ? undefined : i18n._(refusalWords[result.code])
   }
 }
+
+/** Returns why the signed-in user may not administer a user; undefined if they may. */
+export const useUserRefusal = () => useRefusalBy(administerUserRule)
+
+/** Returns why the signed-in user may not end the sessions of a user; undefined if they may. Users may end their own. */
+export const useSignOutRefusal = () => useRefusalBy((caller, user) => manageUserRule(caller.roles, user.roles))
 
 interface UserColumnOptions {
   readonly acts: (user: UserRow) => readonly MenuItem[]

@@ -3,13 +3,14 @@ import { type User, users } from '../../../contract/users/users.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
+import { useViewer } from '../../../parts/scope/viewer.tsx'
 import { ownZone } from '../../../parts/time/own-zone.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { EmptyState, NoPermission } from '../../../ui/states.tsx'
 import { adminData, useAdmin } from '../context.tsx'
-import { useUserRefusal } from './columns.tsx'
+import { useSignOutRefusal } from './columns.tsx'
 import { refusalTexts } from './words.ts'
 
 /** Ends all sessions of a user, after a question. */
@@ -18,12 +19,18 @@ function SignOut({ user }: { readonly user: User }) {
   const { isReadonly } = useAdmin()
   const { mutate, showError } = useMutate()
   const { confirm, question } = useConfirm()
-  const refusal = useUserRefusal()(user)
+  const viewer = useViewer()
+  const isSelf = viewer.state === 'known' && viewer.person?.user_id === user.user_id
+  const refusal = useSignOutRefusal()(user)
   if (isReadonly) return null
   const signOut = async () => {
     const isSure = await confirm({
       heading: <Trans>Sign out everywhere?</Trans>,
-      text: <Trans>Every browser of the user has to sign in again.</Trans>,
+      text: isSelf ? (
+        <Trans>All your browsers have to sign in again, also this one.</Trans>
+      ) : (
+        <Trans>Every browser of the user has to sign in again.</Trans>
+      ),
       does: 'continue',
       label: <Trans>Sign out everywhere</Trans>,
     })

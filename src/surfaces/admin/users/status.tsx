@@ -1,14 +1,18 @@
+import type { I18n } from '@lingui/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useState } from 'react'
 import { maxPageSize, type Pagination } from '../../../contract/list.ts'
 import { maxUsersAtOnce, type UserOutcome, type UserRow, users } from '../../../contract/users/users.ts'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
+import { asProblem, type Problem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import type { UndoResult } from '../../../kit/undo.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import type { Selection } from '../../../ui/table/selection.ts'
 import { adminData, useAdmin } from '../context.tsx'
+import { refusalWords } from './words.ts'
 
 const StatusDialog = lazyIdle(() => import('./status-dialog.tsx'))
 
@@ -47,45 +51,75 @@ interface StatusChange {
   readonly dialog: ReactNode
 }
 
+/** Outcomes of the batches that were done, and why the next one was not. */
+interface SentStatus {
+  readonly outcomes: readonly UserOutcome[]
+  readonly problem?: Problem
+}
+
+/** The users whose status is not the one that was sent, and the reasons. */
+function notChanged(ids: readonly number[], { outcomes, problem }: SentStatus, i18n: I18n) {
+  const done = new Set(outcomes.filter(({ outcome }) => outcome !== 'refused').map(({ user_id }) => user_id))
+  const codes = new Set(outcomes.flatMap(({ code }) => code ?? []))
+  const reasons = [...[...codes].map((code) => i18n._(refusalWords[code])), ...(problem ? [problemText(problem, i18n)] : [])]
+  return { count: ids.filter((id) => !done.has(id)).length, text: reasons.join('. ') }
+}
+
 /** Activates and deactivates users, after a preview. Render `dialog`. */
 export function useStatusChange(): StatusChange {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { send } = useRuntime()
+  const { notify } = useElementContext()
   const { emit } = useAdmin()
-  const { run, showError } = useMutate()
+  const { run, applyEffects, showError } = useMutate()
   const [planned, setPlanned] = useState<PlannedStatus & { readonly done: (() => void) | undefined }>()
-  const sendAll = async (ids: readonly number[], status: Status, isDry: boolean) => {
+  /** Sends batch by batch. A failed batch ends it, because those before are done and stay. */
+  const sendAll = async (ids: readonly number[], status: Status, isDry: boolean): Promise<SentStatus> => {
     const outcomes: UserOutcome[] = []
     for (const user_ids of batchesOf(ids)) {
       const body = { user_ids: [...user_ids], status, ...(isDry && { dry_run: true }) }
-      outcomes.push(...(await send(users.setStatus, { body })).users)
+      try {
+        outcomes.push(...(await send(users.setStatus, { body })).users)
+      } catch (error) {
+        if (isDry || outcomes.length === 0) throw error
+        return { outcomes, problem: asProblem(error) }
+      }
     }
-    return outcomes
+    return { outcomes }
   }
+  /** Changes users and lists what was changed, also if a part fails. */
+  const write = (ids: readonly number[], status: Status) =>
+    run(() => sendAll(ids, status, false), {
+      stale: adminData,
+      event: ({ outcomes }) => {
+        for (const user_id of changedIds(outcomes)) emit('ad-user-changed', { user_id })
+      },
+    })
   const failed = showError(t`The users were not changed`)
   const change: StatusChange['change'] = async (ids, status, done) => {
-    await sendAll(ids, status, true).then((outcomes) => setPlanned({ status, outcomes, done }), failed)
+    await sendAll(ids, status, true).then(({ outcomes }) => setPlanned({ status, outcomes, done }), failed)
+  }
+  const titleOf = (count: number, status: Status) =>
+    status === 'active'
+      ? t`${plural(count, { one: '# user activated', other: '# users activated' })}`
+      : t`${plural(count, { one: '# user deactivated', other: '# users deactivated' })}`
+  const undo = (ids: readonly number[], status: Status) => async (): Promise<UndoResult> => {
+    const { count, text } = notChanged(ids, await write(ids, status), i18n)
+    if (count === 0) return 'undone'
+    const left = t`${plural(count, { one: '# user was not changed back.', other: '# users were not changed back.' })}`
+    return { refused: `${left} ${text}`, isOpen: true }
   }
   const apply = async ({ status, outcomes }: PlannedStatus) => {
-    const effects = (ids: readonly number[]) => {
-      for (const user_id of ids) emit('ad-user-changed', { user_id })
-    }
+    const ids = changedIds(outcomes)
+    const sent = await write(ids, status).catch(failed)
+    if (!sent) return
+    const changed = changedIds(sent.outcomes)
     const other: Status = status === 'active' ? 'inactive' : 'active'
-    const undo = (done: readonly UserOutcome[]) => async (): Promise<UndoResult> => {
-      effects(changedIds(await run(() => sendAll(changedIds(done), other, false), { stale: adminData })))
-      return 'undone'
-    }
-    const count = changedIds(outcomes).length
-    const title =
-      status === 'active'
-        ? t`${plural(count, { one: '# user activated', other: '# users activated' })}`
-        : t`${plural(count, { one: '# user deactivated', other: '# users deactivated' })}`
-    await run(() => sendAll(changedIds(outcomes), status, false), {
-      stale: adminData,
-      title,
-      undo: (done) => undo(done),
-      event: (done) => effects(changedIds(done)),
-    }).then(() => planned?.done?.(), failed)
+    if (changed.length > 0) await applyEffects(sent, { title: titleOf(changed.length, status), undo: () => undo(changed, other) })
+    const { count, text } = notChanged(ids, sent, i18n)
+    if (count === 0) return planned?.done?.()
+    const title = t`${plural(count, { one: '# user was not changed', other: '# users were not changed' })}`
+    notify({ kind: 'error', title, text, durationMs: 10_000 })
   }
   const dialog = planned && (
     <Suspense>
