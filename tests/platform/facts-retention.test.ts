@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepFacts } from '../../demo/platform/reports/facts-retention.ts'
+import { sweepFacts } from '../../demo/platform/reports/facts.ts'
 import { addDays, detailDays } from '../../src/contract/dates/date-ranges.ts'
 import { isAudit } from '../support/platform/audit.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts'

@@ -1,7 +1,6 @@
 import type { changes } from '../../../src/contract/changes/changes.ts'
 import type { Handlers } from '../http/implement.ts'
-import { savedReportChanges } from '../saved-reports/history.ts'
-import { undoSavedReport } from '../saved-reports/undo.ts'
+import { savedReportChanges, undoSavedReport } from '../saved-reports/history.ts'
 import { userHistory } from '../users/undo.ts'
 import { historyHandlers } from './nouns.ts'
 

@@ -4,13 +4,14 @@ import { dimensionOf, type Dimension } from '../../../src/contract/reports/dimen
 import type { Filter, FilterValue } from '../../../src/contract/list.ts'
 import { metricOf, type Metric } from '../../../src/contract/reports/metrics.ts'
 import { isDayFilter, isEntity } from '../../../src/contract/reports/fields.rules.ts'
+import { purchaseColumns } from '../../../src/contract/reports/purchases.rules.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import { refuseField } from '../context/refusal.ts'
 import { requireSupportedFilter } from './request-checks.ts'
 import type { ReportScope } from './scope.ts'
 import type { Rates } from '../money/rates.ts'
 import { isMoney } from './sums.ts'
-import { bigintSql, dayBetween, decimalIn, filterCondition, likePattern, or, type SqlPiece, valuesOf } from '../sql/pieces.ts'
+import { and, bigintSql, dayBetween, decimalIn, filterCondition, likePattern, or, type SqlPiece, valuesOf } from '../sql/pieces.ts'
 
 /** Tables that hold names and statuses, by dimension, with the id column that facts have. */
 export const nameTables: Readonly<Record<string, { table: string; id: string; column: string }>> = {
@@ -116,4 +117,31 @@ export function conditionsOf(
     else throw refuseField(`${path}.field`, 'Metric filters need grouped rows')
   })
   return { facts, groups }
+}
+
+const keyColumns = ['advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
+const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
+const factTable = (isHourly: boolean) => sql.table(isHourly ? 'facts_hourly' : 'facts_daily')
+
+/** Selects the columns, with 0 for those that the table does not have. */
+const selectOrZero = (columns: readonly string[], hasColumn: (column: string) => boolean) =>
+  sql.join(columns.map((column) => (hasColumn(column) ? sql.ref(column) : sql`0::bigint as ${sql.ref(column)}`)))
+
+/** The FROM clause of facts. With a sales filter, sales come from `facts_purchases` and all other counts from `facts_daily`. */
+export function factsFrom(
+  { purchases }: ReportScope,
+  columns: readonly string[],
+  conditions: readonly SqlPiece[],
+  isHourly: boolean,
+): SqlPiece {
+  if (!purchases) return sql`from ${factTable(isHourly)} where ${and(conditions)}`
+  const isSale = (column: string) => purchaseColumns.includes(column)
+  const saleConditions = and([
+    ...conditions,
+    ...(purchases.areNew ? [sql`is_new`] : []),
+    sql`order_value = any(${[...purchases.orderValues]}::text[])`,
+  ])
+  return sql`from (select ${refs(keyColumns)}, ${selectOrZero(columns, (column) => !isSale(column))}
+    from facts_daily where ${and(conditions)}
+    union all select ${refs(keyColumns)}, ${selectOrZero(columns, isSale)} from facts_purchases where ${saleConditions}) as facts`
 }

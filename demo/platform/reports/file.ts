@@ -1,3 +1,4 @@
+import { isMetricFilter } from '../../../src/contract/reports/fields.rules.ts'
 import { metricOf, relativeChange } from '../../../src/contract/reports/metrics.ts'
 import type { FileFormat } from '../../../src/contract/saved-reports/schedules.ts'
 import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
@@ -8,11 +9,10 @@ import type { Cell, FileColumn } from '../../../src/contract/files/file-table.ts
 import { workbookType } from '../../../src/contract/files/workbook.ts'
 import { ratesDayOf, type ReportScope } from './scope.ts'
 import { fileHeadings, type FileReader } from './headings.ts'
-import { isTime, type GroupedRow } from './query.ts'
+import { isTime, lastDayOf, streamRows, totalSums, type GroupedRow } from './query.ts'
 import { conditionsOf } from './conditions.ts'
-import { lastDayOf, requireValidReport, streamRows } from './rows.ts'
-import { metricById, wireValue } from './sums.ts'
-import { fileTotals, totalRow } from './total.ts'
+import { requireValidReport } from './request-checks.ts'
+import { columnsFor, metricById, wireValue } from './sums.ts'
 
 export interface ReportColumn {
   readonly id: string
@@ -75,6 +75,29 @@ function cellOf({ id, is_before, is_change }: ReportColumn, row: GroupedRow, rep
 }
 
 const toNumber = (value: Cell) => (value === null ? null : Number(value))
+
+type FileTotals = Pick<GroupedRow, 'current' | 'before'>
+
+/** Totals of all rows of a file. Undefined with a metric filter, because it applies to rows only. */
+async function fileTotals(
+  database: Database,
+  reportScope: ReportScope,
+  { metrics, filters = [] }: ReportRequest,
+): Promise<FileTotals | undefined> {
+  const hasMetricFilter = filters.some(isMetricFilter)
+  // A missing exchange rate must be refused before the first row is sent.
+  if (hasMetricFilter && reportScope.lacks.length === 0) return undefined
+  const factFilters = filters.filter((filter) => !isMetricFilter(filter))
+  const fileDatabase = { ...database, reports: database.files }
+  const totals = await totalSums(fileDatabase, { reportScope, columns: columnsFor(metrics), filters: factFilters })
+  return hasMetricFilter ? undefined : totals
+}
+
+/** The total row; its label goes into the first column without a metric. Undefined without such a column. */
+function totalRow(totals: FileTotals | undefined, columns: readonly ReportColumn[], label: string): GroupedRow | undefined {
+  const labelColumn = columns.find(({ id }) => !metricOf(id))?.id
+  return totals && labelColumn !== undefined ? { ...totals, dimensions: { [labelColumn]: label } } : undefined
+}
 
 type Pieces = ReturnType<typeof streamRows>
 interface FileContent {

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Filter, Pagination, Sort } from '../../../src/contract/list.ts'
+import { type Filter, type Pagination, pageDefault, type Sort } from '../../../src/contract/list.ts'
+import { defaultReportSort } from '../../../src/contract/reports/fields.ts'
 import { metricOf, type Metric } from '../../../src/contract/reports/metrics.ts'
+import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
 import type { Database } from '../database/database.ts'
 import { refuseField } from '../context/refusal.ts'
-import { conditionsOf, nameTables, scopeConditions } from './conditions.ts'
+import { conditionsOf, factsFrom, nameTables, scopeConditions } from './conditions.ts'
 import { and, bigintSql, type SqlPiece } from '../sql/pieces.ts'
-import { factsFrom } from './facts.ts'
 import type { ReportScope } from './scope.ts'
 import { missingAmountsRateError } from '../money/rates.ts'
-import { isMoney, metricById, type Sums } from './sums.ts'
-import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
+import { requireValidReport } from './request-checks.ts'
+import { columnsFor, isMoney, metricById, type Sums } from './sums.ts'
+import { bucketEnd, daysIn } from '../../../src/contract/dates/date-ranges.ts'
 
-/** A query for grouped facts. All SQL for report facts is in this file. */
-export interface GroupedQuery {
+/** A query for grouped facts. */
+interface GroupedQuery {
   readonly reportScope: ReportScope
   readonly dimensions: readonly string[]
   readonly columns: readonly string[]
@@ -160,8 +162,21 @@ const readRows = (rows: readonly Read[], query: GroupedQuery): RowsRead => ({
   areConverted: Number(rows[0]?.all_converted ?? 0) > 0,
 })
 
+/** The parts of a report request that the rows depend on, besides its scope. */
+type RowsRequest = Pick<ReportRequest, 'dimensions' | 'metrics' | 'filters' | 'sort' | 'pagination'>
+
+/** The query of a valid request, with the columns that sort and filters need. */
+function queryOf(reportScope: ReportScope, request: RowsRequest): GroupedQuery {
+  requireValidReport(request, reportScope)
+  const { dimensions, filters = [], pagination: page = pageDefault } = request
+  const sort = request.sort?.length ? request.sort : defaultReportSort(request)
+  const neededMetrics = [...sort, ...filters].map(({ field }) => field).filter((id) => metricOf(id))
+  return { reportScope, dimensions, columns: columnsFor([...request.metrics, ...neededMetrics]), filters, sort, page }
+}
+
 /** One page of rows: grouped, converted, filtered and sorted in one statement. */
-export async function groupedRows(database: Database, query: GroupedQuery): Promise<RowsRead> {
+export async function rowsOf(database: Database, reportScope: ReportScope, request: RowsRequest): Promise<RowsRead> {
+  const query = queryOf(reportScope, request)
   const { page } = query
   const { rows } = await sql<Read>`${everyRow(query)} offset ${page.start} limit ${page.count}`.execute(database.reports)
   if (rows.length > 0 || page.start === 0) return readRows(rows, query)
@@ -204,7 +219,8 @@ async function* withHoldCursor({ files }: Database, query: GroupedQuery): AsyncG
 }
 
 /** Streams all rows in batches, each with the numbers about all rows. */
-export async function* everyGroupedRow(database: Database, query: GroupedQuery): AsyncGenerator<RowsRead> {
+export async function* streamRows(database: Database, reportScope: ReportScope, request: RowsRequest): AsyncGenerator<RowsRead> {
+  const query = queryOf(reportScope, request)
   const pieces = database.driver === 'postgres' ? byCursor(database, query) : withHoldCursor(database, query)
   for await (const rows of pieces) yield readRows(rows, query)
 }
@@ -220,32 +236,9 @@ export async function totalSums(
   return { ...readRow(rows[0] ?? {}, query), areConverted: Number(rows[0]?.converted ?? 0) > 0 }
 }
 
-/** Sums by moment (a day, or a day and hour) and currency. */
-export type Moments = Map<string, Map<string, Sums>>
-type MomentsQuery = Pick<GroupedQuery, 'reportScope' | 'columns' | 'filters'> & { readonly isHourly: boolean }
-
-/** Facts by day or hour and currency. Both periods in one pass. */
-export async function sumsByMoment(database: Database, { reportScope, columns, filters, isHourly }: MomentsQuery): Promise<Moments> {
-  const keys = [sql`day`, ...(isHourly ? [sql`hour`] : []), sql`currency_code`]
-  const moment = isHourly ? hourText(sql`day`, sql`hour`) : dayText(sql`day`)
-  const sums = columns.map((column) => sql`sum(${sql.ref(column)})::text as ${sql.ref(column)}`)
-  const conditions = [...scopeConditions(reportScope), ...conditionsOf(filters, reportScope, false).facts]
-  const { rows } = await sql<Record<string, string>>`
-    select ${list([sql`${moment} as moment`, sql`currency_code`, ...sums])}
-    ${factsFrom(reportScope, columns, conditions, isHourly)} group by ${list(keys)}`.execute(database.reports)
-  const moments: Moments = new Map()
-  for (const row of rows) {
-    const at = row.moment ?? ''
-    const code = row.currency_code ?? ''
-    const sumsOfRow = Object.fromEntries(columns.map((column) => [column, BigInt(row[column] ?? 0)]))
-    moments.set(at, (moments.get(at) ?? new Map<string, Sums>()).set(code, sumsOfRow))
-  }
-  return moments
-}
-
 const shiftedDay = sql`(summed.day + coalesce(period.shift, 0))`
-const dayText = (day: SqlPiece) => sql`to_char(${day}, 'YYYY-MM-DD')`
-const hourText = (day: SqlPiece, hour: SqlPiece) => sql`${dayText(day)} || 'T' || lpad(${hour}::text, 2, '0')`
+export const dayText = (day: SqlPiece) => sql`to_char(${day}, 'YYYY-MM-DD')`
+export const hourText = (day: SqlPiece, hour: SqlPiece) => sql`${dayText(day)} || 'T' || lpad(${hour}::text, 2, '0')`
 const timeKeys: Readonly<Record<string, SqlPiece>> = {
   hour: hourText(shiftedDay, sql`summed.hour`),
   day: dayText(shiftedDay),
@@ -253,6 +246,14 @@ const timeKeys: Readonly<Record<string, SqlPiece>> = {
   month: dayText(sql`date_trunc('month', ${shiftedDay})`),
 }
 export const isTime = (id: string) => Object.hasOwn(timeKeys, id)
+
+/** The last day of a row's time bucket, or of the report. */
+export function lastDayOf(dimensions: GroupedRow['dimensions'], reportScope: ReportScope): string {
+  const bucketEnds = Object.entries(dimensions).flatMap(([id, value]) =>
+    isTime(id) && typeof value === 'string' ? [bucketEnd(id, value)] : [],
+  )
+  return [...bucketEnds, reportScope.days.end_date].sort()[0] ?? reportScope.days.end_date
+}
 
 /** Shifts the compared days onto the report's days, so that their buckets match. A day can be in both periods. */
 function periodValues({ days, before }: ReportScope): SqlPiece {

@@ -4,6 +4,7 @@ import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
 import { refuseField } from '../context/refusal.ts'
 import { dimensionOf } from '../../../src/contract/reports/dimensions.ts'
 import type { Filter } from '../../../src/contract/list.ts'
+import { metricOf } from '../../../src/contract/reports/metrics.ts'
 import { filterRule, filterValueRule, hourlyRule, type HourlyConstraints } from '../../../src/contract/reports/fields.rules.ts'
 import { valuesOf } from '../sql/pieces.ts'
 import type { Days } from '../../../src/contract/dates/date-ranges.ts'
@@ -80,4 +81,19 @@ export function requireStoredPurchases(constraints: PurchaseConstraints) {
   const filterIndex = constraints.filtered.findIndex(isFinerThanPurchases)
   const path = dimensionIndex >= 0 ? `dimensions.${dimensionIndex}` : `filters.${filterIndex}.field`
   throw refuseField(path, 'Sales filters work by day and ad group only')
+}
+
+type RowsRequest = Pick<ReportRequest, 'dimensions' | 'filters' | 'sort'>
+
+/** Checks dimensions and sort, and that hourly data is stored for the days. */
+export function requireValidReport({ dimensions, filters = [], sort = [] }: RowsRequest, scope: HourlyScope) {
+  dimensions.forEach((id, index) => {
+    if (!dimensionOf(id)) throw refuseField(`dimensions.${index}`, 'Unknown dimension')
+    if (dimensions.indexOf(id) !== index) throw refuseField(`dimensions.${index}`, 'This dimension is already in the report')
+  })
+  const unknownIndex = sort.findIndex(({ field }) => !metricOf(field) && !(dimensions as readonly string[]).includes(field)) // field: any string
+  if (unknownIndex >= 0) throw refuseField(`sort.${unknownIndex}.field`, 'This field is not part of the report')
+  if (!dimensions.includes('hour')) return
+  const path = `dimensions.${dimensions.indexOf('hour')}`
+  requireStoredHours(scope, { dimensions, filtered: filters.map(({ field }) => field) }, { whole: path, byEntity: path })
 }

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { addDays, bucketOf, daysIn, eachDay, granularityFor, type Days, type Granularity } from '../../../src/contract/dates/date-ranges.ts'
 import { hourlyRule, isEntity } from '../../../src/contract/reports/fields.rules.ts'
+import type { Filter } from '../../../src/contract/list.ts'
 import type { TrendRequest } from '../../../src/contract/reports/trends.ts'
 import type { Database } from '../database/database.ts'
 import { refuseField } from '../context/refusal.ts'
 import { requireStoredHours } from './request-checks.ts'
 import type { ReportScope } from './scope.ts'
-import { sumsByMoment, type Moments } from './query.ts'
+import { conditionsOf, factsFrom, scopeConditions } from './conditions.ts'
+import { dayText, hourText } from './query.ts'
 import { columnsFor, convertSums, halfEven, isMoney, type Sums } from './sums.ts'
 import { hoursOf, localTime } from './local-time.ts'
 
@@ -19,6 +22,34 @@ export interface TrendBucket {
 interface BucketSums {
   readonly exact: Sums
   readonly shown: Sums
+}
+
+/** Sums by moment (a day, or a day and hour) and currency. */
+type Moments = Map<string, Map<string, Sums>>
+interface MomentsQuery {
+  readonly reportScope: ReportScope
+  readonly columns: readonly string[]
+  readonly filters: readonly Filter[]
+  readonly isHourly: boolean
+}
+
+/** Facts by day or hour and currency. Both periods in one pass. */
+async function sumsByMoment(database: Database, { reportScope, columns, filters, isHourly }: MomentsQuery): Promise<Moments> {
+  const keys = [sql`day`, ...(isHourly ? [sql`hour`] : []), sql`currency_code`]
+  const moment = isHourly ? hourText(sql`day`, sql`hour`) : dayText(sql`day`)
+  const sums = columns.map((column) => sql`sum(${sql.ref(column)})::text as ${sql.ref(column)}`)
+  const conditions = [...scopeConditions(reportScope), ...conditionsOf(filters, reportScope, false).facts]
+  const { rows } = await sql<Record<string, string>>`
+    select ${sql.join([sql`${moment} as moment`, sql`currency_code`, ...sums])}
+    ${factsFrom(reportScope, columns, conditions, isHourly)} group by ${sql.join(keys)}`.execute(database.reports)
+  const moments: Moments = new Map()
+  for (const row of rows) {
+    const at = row.moment ?? ''
+    const code = row.currency_code ?? ''
+    const sumsOfRow = Object.fromEntries(columns.map((column) => [column, BigInt(row[column] ?? 0)]))
+    moments.set(at, (moments.get(at) ?? new Map<string, Sums>()).set(code, sumsOfRow))
+  }
+  return moments
 }
 
 const shiftedBy = (moment: string, days: number) => addDays(moment.slice(0, 10), days) + moment.slice(10)

@@ -1,13 +1,25 @@
 import { sql } from 'kysely'
-import { type RecordChangeKind, reportEntities } from '../../../src/contract/changes/changes.ts'
+import { type ChangeUndo, type RecordChangeKind, reportEntities, type UndoneChange } from '../../../src/contract/changes/changes.ts'
 import type { Filter } from '../../../src/contract/list.ts'
 import type { SavedReportQuery } from '../../../src/contract/saved-reports/saved-reports.ts'
 import { changesOfRecord, type ChangesOfRecord, type LoggedChange, toRecordChange } from '../changes/read.ts'
 import { fieldChanges, type Fields } from '../changes/record.ts'
+import { planUndo, toUndoneChange, valuesOfPlan } from '../changes/undo.ts'
 import type { Context } from '../context/context.ts'
+import { staleVersion } from '../context/refusal.ts'
 import type { ListQuery } from '../sql/list.ts'
-import { isChangeable, isQueryField, savedRow, type SavedRow } from './read.ts'
+import {
+  isChangeable,
+  isQueryField,
+  queryOfFields,
+  reportFields,
+  requireChangeable,
+  savedRow,
+  type SavedRow,
+  withReadScope,
+} from './read.ts'
 import { redactQueries } from './redact.ts'
+import { requireValidQuery, writeReport } from './write.ts'
 
 const linkKinds: readonly RecordChangeKind[] = ['shared', 'unshared']
 const ownsReport = ({ caller }: Context, row: SavedRow) => row.owner_id === caller.person?.user_id
@@ -28,7 +40,7 @@ async function lastShareId({ database }: Context, { member_group_id, saved_repor
 }
 
 /** The part of a report's history that the caller may see: changes since it was shared, and links only for users who may change it. */
-export async function visibleHistory(context: Context, row: SavedRow): Promise<ChangesOfRecord> {
+async function visibleHistory(context: Context, row: SavedRow): Promise<ChangesOfRecord> {
   return {
     memberGroupId: row.member_group_id,
     entities: reportEntities,
@@ -65,7 +77,7 @@ function queryOfValues({ question }: SavedRow, values: Fields): SavedReportQuery
  * Returns a function that redacts the values before, or after, a change by the rules of the report itself: it removes names and ids
  * outside the caller's scope, and recipients for users who may not change the report.
  */
-export async function changeRedactor(context: Context, row: SavedRow, allValues: readonly Fields[]): Promise<(values: Fields) => Fields> {
+async function changeRedactor(context: Context, row: SavedRow, allValues: readonly Fields[]): Promise<(values: Fields) => Fields> {
   const existing = await existingAdvertisers(context, row, allValues.flatMap(advertisersIn))
   const redactable = (values: Fields) => ({
     question: queryOfValues(row, values),
@@ -87,7 +99,7 @@ export async function changeRedactor(context: Context, row: SavedRow, allValues:
 }
 
 /** Whether an undo restores the change: of the name or of the query, but not of who sees the report. */
-export const isUndoableChange = ({ entity, kind, before }: LoggedChange) =>
+const isUndoableChange = ({ entity, kind, before }: LoggedChange) =>
   entity === 'saved_report' &&
   (kind === 'changed' || kind === 'undone') &&
   Object.keys(before).every((field) => field === 'name' || isQueryField(field))
@@ -109,4 +121,18 @@ export async function savedReportChanges(context: Context, savedReportId: number
     }),
   )
   return { changes, total }
+}
+
+/** Undoes one change of a report, or previews the result in a dry run. */
+export async function undoSavedReport(context: Context, savedReportId: number, request: ChangeUndo): Promise<UndoneChange> {
+  const row = await requireChangeable(context, savedReportId)
+  if (row.version !== context.version) throw staleVersion('Saved report')
+  const history = await visibleHistory(context, row)
+  const plan = await planUndo(context, request, { history, fields: reportFields(row), isUndoable: isUndoableChange })
+  const query = queryOfFields(plan.after)
+  if (plan.fields.some(({ field }) => isQueryField(field))) await requireValidQuery(context, row.member_group_id, query)
+  const newState = { name: String(plan.after.name), visibility: row.visibility, question: query }
+  const changeId = plan.isWritten ? await writeReport(context, row, newState, { kind: 'undone', undoOf: plan.change.change_id }) : null
+  const redact = await changeRedactor(await withReadScope(context, row.member_group_id), row, valuesOfPlan(plan))
+  return toUndoneChange(plan, { changeId, version: row.version, redact })
 }

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import { reportEntities } from '../../../src/contract/changes/changes.ts'
 import { isDayFilter } from '../../../src/contract/reports/fields.rules.ts'
 import { addDays, maxReportDays } from '../../../src/contract/dates/date-ranges.ts'
 import {
@@ -8,14 +10,14 @@ import {
 } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
 import type { NewSavedReport, SavedReport, SavedReportChange, SavedReportQuery } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Context } from '../context/context.ts'
-import { requireFieldsOfContext } from '../reports/request-checks.ts'
+import { requireFieldsOfContext, requireValidReport } from '../reports/request-checks.ts'
 import { recordChange, recordDifference } from '../changes/record.ts'
-import { requireValidReport } from '../reports/rows.ts'
 import { conditionsOf } from '../reports/conditions.ts'
 import { Refused, conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
 import { resolveReportScope } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
 import { lockRow } from '../sql/lock.ts'
+import { anyTextOf } from '../sql/pieces.ts'
 import {
   isChangeable,
   reportAt,
@@ -29,6 +31,7 @@ import {
 } from './read.ts'
 import { tenant } from '../sql/tenant.ts'
 import { restore, softDelete, updateVersioned } from '../sql/versioned.ts'
+import type { Tables } from '../tables/index.ts'
 
 const dateErrorSentences: Readonly<Record<string, string>> = {
   days_backwards: 'The end date can’t be before the start date',
@@ -187,4 +190,32 @@ export async function restoreSaved(context: Context, savedReportId: number): Pro
   }
   const readContext = await withReadScope(context, row.member_group_id)
   return toSavedReport(readContext, await savedRow(readContext, savedReportId))
+}
+
+/** One day longer than users can restore a report. */
+const removedDays = restorableDays + 1
+const dayMs = 86_400_000
+
+/**
+ * Deletes expired links after a week, and removed reports with their links, schedules, runs and history. Old runs are deleted when new
+ * ones are written.
+ */
+export async function sweepReports(kysely: Kysely<Tables>, now: Date, linksBefore: Date) {
+  const removedBefore = new Date(now.getTime() - removedDays * dayMs)
+  await kysely
+    .deleteFrom('report_shares')
+    .where(({ eb }) => eb('expires_at', '<', linksBefore).or('revoked_at', '<', linksBefore))
+    .execute()
+  await kysely
+    .deleteFrom('changes as h')
+    .using('saved_reports as r')
+    .whereRef('h.member_group_id', '=', 'r.member_group_id')
+    .whereRef('h.entity_id', '=', 'r.saved_report_id')
+    .where('h.entity', '=', anyTextOf(reportEntities))
+    .where('h.campaign_id', 'is', null)
+    .where('r.deleted_at', '<', removedBefore)
+    .execute()
+  const removedReports = kysely.selectFrom('saved_reports').select('saved_report_id').where('deleted_at', '<', removedBefore)
+  for (const table of ['report_shares', 'report_schedule_runs', 'report_schedules', 'saved_reports'] as const)
+    await kysely.deleteFrom(table).where('saved_report_id', 'in', removedReports).execute()
 }
