@@ -1,12 +1,4 @@
 import { expect, test } from 'vitest'
-import { changedAmount, campaignDaily, changesAmount, positiveAmountRule } from '../../src/contract/ad-groups/bulk.rules.ts'
-import { bidDigitsOf } from '../../src/contract/bids/bids.rules.ts'
-import {
-  type AdGroupEditConstraints,
-  adGroupProblem,
-  type AdGroupState,
-  newAdGroupProblem,
-} from '../../src/contract/ad-groups/edits.rules.ts'
 import {
   adGroupBudgetRule,
   maxAdGroupBudget,
@@ -19,6 +11,17 @@ import {
   adGroupFieldRule,
   recommendedBid,
 } from '../../src/contract/ad-groups/ad-groups.rules.ts'
+import { bidDigitsOf } from '../../src/contract/bids/bids.rules.ts'
+import {
+  type AdGroupEditConstraints,
+  adGroupProblem,
+  type AdGroupState,
+  newAdGroupProblem,
+  changedAmount,
+  campaignDaily,
+  changesAmount,
+  positiveAmountRule,
+} from '../../demo/platform/ad-groups/edit.rules.ts'
 import { statuses } from '../../src/contract/statuses.ts'
 
 const unit = (units: number) => BigInt(Math.round(units * 1_000_000))

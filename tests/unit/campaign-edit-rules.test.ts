@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type CampaignEdit,
-  type CampaignFields,
-  editCampaign,
-  type EditConstraints,
-  isSameValue,
-} from '../../src/contract/campaigns/edit.rules.ts'
+import { type CampaignEdit, type CampaignFields, editCampaign, type EditConstraints } from '../../demo/platform/campaigns/edit.rules.ts'
+import { isSameValue } from '../../demo/platform/changes/record.ts'
 
 const now: CampaignFields = {
   name: 'Oats',

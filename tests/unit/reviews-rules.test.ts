@@ -5,7 +5,7 @@ import {
   canResubmit,
   resubmitRule,
   withReviewPending,
-} from '../../src/contract/campaigns/reviews.rules.ts'
+} from '../../src/contract/campaigns/campaigns.rules.ts'
 
 const campaign = (review_status_id: number, status: 'active' | 'ended' = 'active') => ({ status, review_status_id })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
+import { adGroupProblem, type AdGroupState } from './edit.rules.ts'
 import type { ChangedCampaign } from '../../../src/contract/campaigns/edits.ts'
 import type { FieldChange } from '../../../src/contract/changes/fields.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { maxBulkAdGroups } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
+import type { AdGroupBulk } from '../../../src/contract/ad-groups/changes.ts'
+import { bidDigitsOf } from '../../../src/contract/bids/bids.rules.ts'
 import {
+  type AdGroupProblem,
+  adGroupProblem,
+  type AdGroupState,
   type AmountChange,
   changedAmount,
-  maxBulkAdGroups,
   changesAmount,
   positiveAmountRule,
   campaignDaily,
   type DailyGroup,
-} from '../../../src/contract/ad-groups/bulk.rules.ts'
-import type { AdGroupBulk } from '../../../src/contract/ad-groups/changes.ts'
-import { bidDigitsOf } from '../../../src/contract/bids/bids.rules.ts'
-import { type AdGroupProblem, adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
+} from './edit.rules.ts'
 import type { AdGroupBulkResult, AdGroupBulkRow } from '../../../src/contract/ad-groups/ad-groups.ts'
 import { microsOf, amountOf } from '../../../src/contract/money/money.ts'
 import {

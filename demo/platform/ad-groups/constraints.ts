@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdGroupCampaign, AdGroupStatus } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
-import type { AdGroupEditConstraints, AdGroupState, AdGroupProblem } from '../../../src/contract/ad-groups/edits.rules.ts'
+import type { AdGroupEditConstraints, AdGroupState, AdGroupProblem } from './edit.rules.ts'
 import type { BidLimits } from '../../../src/contract/bids/bids.rules.ts'
 import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import type { Context } from '../context/context.ts'

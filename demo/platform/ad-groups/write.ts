@@ -1,5 +1,5 @@
 import type { AdGroupChange, NewAdGroup } from '../../../src/contract/ad-groups/changes.ts'
-import { adGroupProblem, changedFields, newAdGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
+import { adGroupProblem, changedFields, newAdGroupProblem, type AdGroupState } from './edit.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { noTargeting } from '../../../src/contract/targeting/targetings.ts'
 import { insertEntities, requireBidsInLimits } from './entity-write.ts'

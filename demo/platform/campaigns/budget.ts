@@ -1,4 +1,4 @@
-import type { CampaignEdit } from '../../../src/contract/campaigns/edit.rules.ts'
+import type { CampaignEdit } from './edit.rules.ts'
 import type { BudgetChange } from '../../../src/contract/campaigns/edits.ts'
 import { minBudgetOf } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import type { Campaign, CampaignBudget } from '../../../src/contract/campaigns/campaigns.ts'

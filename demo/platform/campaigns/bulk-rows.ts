@@ -1,4 +1,4 @@
-import type { CampaignEditResult } from '../../../src/contract/campaigns/edit.rules.ts'
+import type { CampaignEditResult } from './edit.rules.ts'
 import type { ChangedCampaign } from '../../../src/contract/campaigns/edits.ts'
 import type { CampaignProblemCode } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { problemOf, rowProblem } from './problems.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { CampaignEdit, CampaignFields } from '../../../src/contract/campaigns/edit.rules.ts'
+import type { CampaignEdit, CampaignFields } from './edit.rules.ts'
 import {
   type CampaignBulk,
   type CampaignChanges,

@@ -4,11 +4,10 @@ import { biddingTypeIds } from '../../../src/contract/budgets/budgets.rules.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { problemsOf } from '../../../src/contract/drafts/drafts.rules.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
-import { requireActiveEntities } from './active-entities.ts'
 import { draftConstraintsOf } from '../drafts/constraints.ts'
 import { throwProblems } from '../drafts/sentences.ts'
 import type { Context } from '../context/context.ts'
-import { insertValidCampaign as makeFromData } from './make.ts'
+import { insertValidCampaign as makeFromData, requireActiveEntities } from './make.ts'
 import { refuseField } from '../context/refusal.ts'
 
 /** The client and the advertiser of the new campaign. */

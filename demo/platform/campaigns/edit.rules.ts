@@ -1,4 +1,4 @@
-import type { budgetPeriods } from '../budgets/budgets.rules.ts'
+import type { budgetPeriods } from '../../../src/contract/budgets/budgets.rules.ts'
 import {
   type CampaignRuleResult,
   campaignBudgetRule,
@@ -9,10 +9,11 @@ import {
   type CampaignProblemCode,
   fieldEditableRule,
   isStartDateProblem,
-} from './campaigns.rules.ts'
-import { decimalOf, microsOf } from '../money/money.ts'
-import { withReviewPending } from './reviews.rules.ts'
-import type { Status } from '../statuses.ts'
+  withReviewPending,
+} from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import type { Status } from '../../../src/contract/statuses.ts'
+import { isSameValue } from '../changes/record.ts'
 
 type BudgetPeriod = (typeof budgetPeriods)[number]
 
@@ -91,14 +92,6 @@ const withEdit = (before: CampaignFields, edit: CampaignEdit): CampaignFields =>
   ...goalOf(before, edit),
 })
 
-const sortedKeys = (_: string, value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    : value
-/** A value as text, independent of the order of its keys at any depth. */
-const textOf = (value: unknown) => JSON.stringify(value ?? null, sortedKeys)
-/** Whether a field has the same value before and after. */
-export const isSameValue = (one: unknown, other: unknown) => textOf(one) === textOf(other)
 export const editableFields = [
   'name',
   'status',

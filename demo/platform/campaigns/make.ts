@@ -7,8 +7,10 @@ import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import type { TemplateFlow } from '../../../src/contract/templates/templates.rules.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
+import { refuseField } from '../context/refusal.ts'
 import { lockOrderOfNew, recordNewLink } from '../insertion-orders/link-writes.ts'
 import { orderExcessOf } from '../spend-limits/activations.ts'
+import { anyOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** An ad group of a new campaign. `entities` selects rows of `entity_id` and `bid`. */
@@ -193,3 +195,27 @@ export async function insertValidCampaign(context: Context, campaign: ValidCampa
 }
 
 const isPending = (status: string) => (status === 'pending' ? 'pending' : 'active')
+
+interface Owner {
+  readonly member_group_id: number
+  readonly advertiser_id: number
+}
+
+/** Refuses `field` when it names an entity of another advertiser, or one that is not active. */
+export async function requireActiveEntities(
+  { database: { kysely } }: Context,
+  { member_group_id, advertiser_id }: Owner,
+  ids: readonly number[],
+  field: string,
+) {
+  const rows = await kysely
+    .selectFrom('entities')
+    .select(['entity_id', 'status'])
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('entity_id', '=', anyOf(ids))
+    .execute()
+  if (rows.length < new Set(ids).size) throw refuseField(field, 'Choose entities of this advertiser')
+  const closed = rows.find(({ status }) => status !== 'active')
+  if (closed) throw refuseField(`${field}.${ids.indexOf(closed.entity_id)}`, 'This entity is not active')
+}

@@ -1,5 +1,5 @@
 import type { CampaignProblem } from '../../../src/contract/campaigns/edits.ts'
-import { type EditProblem, isStateProblem } from '../../../src/contract/campaigns/edit.rules.ts'
+import { type EditProblem, isStateProblem } from './edit.rules.ts'
 import type { CampaignProblemCode } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { conflict, Refused, ruleProblem } from '../context/refusal.ts'
 

@@ -1,5 +1,4 @@
-import { isOver } from '../../../src/contract/campaigns/campaigns.rules.ts'
-import { approvalUndoRule, canResubmit, resubmitRule, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
+import { isOver, approvalUndoRule, canResubmit, resubmitRule, withReviewPending } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import { recordChanges } from '../changes/record.ts'
 import { lockCampaign, type CampaignPathIds, writeCampaigns } from './write.ts'

@@ -1,4 +1,4 @@
-import { type AdGroupEditConstraints, adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
+import { type AdGroupEditConstraints, adGroupProblem, type AdGroupState } from '../ad-groups/edit.rules.ts'
 import type { UnchangedAdGroup } from '../../../src/contract/campaigns/edits.ts'
 import { decimalOf, microsOf, maxAmount } from '../../../src/contract/money/money.ts'
 import { type LockedAdGroup, lockAdGroups } from '../ad-groups/batch-write.ts'

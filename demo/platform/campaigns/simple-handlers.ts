@@ -3,10 +3,9 @@ import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data
 import { problemsOf, initialDraftData } from '../../../src/contract/drafts/drafts.rules.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import type { NewSimpleCampaign, simpleCampaigns } from '../../../src/contract/campaigns/simple-campaigns.ts'
-import { requireActiveEntities } from './active-entities.ts'
 import { draftConstraintsOf } from '../drafts/constraints.ts'
 import { throwProblems } from '../drafts/sentences.ts'
-import { insertValidCampaign } from './make.ts'
+import { insertValidCampaign, requireActiveEntities } from './make.ts'
 import type { Handlers } from '../http/implement.ts'
 
 /** The request as data of a draft: its values override the defaults. A simple campaign has no attribution settings. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type CampaignEdit, type CampaignFields, editableFields } from '../../../src/contract/campaigns/edit.rules.ts'
-import type { CampaignProblemCode } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { type CampaignEdit, type CampaignFields, editableFields } from './edit.rules.ts'
+import { type CampaignProblemCode, needsNewReview, withReviewPending } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import type {
   CampaignUndo,
   ChangedCampaign,
@@ -20,7 +20,6 @@ import {
   planEntityUndo,
   undoEntityChanges,
 } from '../ad-groups/entity-undo.ts'
-import { needsNewReview, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
 import { changedSince, restoredFields } from '../changes/conflicts.ts'
 import { userOf } from '../changes/read.ts'
 import { type ChangedTarget, writtenChanges, type WrittenChange } from './history.ts'

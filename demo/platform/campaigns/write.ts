@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import type { ChangeKind } from '../../../src/contract/campaigns/edits.ts'
 import type { FieldChange } from '../../../src/contract/changes/fields.ts'
-import {
-  editCampaign,
-  type CampaignEdit,
-  type CampaignEditResult,
-  type CampaignFields,
-  type EditConstraints,
-} from '../../../src/contract/campaigns/edit.rules.ts'
-import { goalHundredths } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { editCampaign, type CampaignEdit, type CampaignEditResult, type CampaignFields, type EditConstraints } from './edit.rules.ts'
+import { goalHundredths, needsNewReview, withReviewPending } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { inScopeSql } from '../access/advertiser-scope.ts'
 import { beforeAndAfter, fieldChanges, recordChange, recordChanges, type RecordedChange } from '../changes/record.ts'
@@ -20,7 +14,6 @@ import { dayIn } from '../sql/days.ts'
 import { orderExcessOf } from '../spend-limits/activations.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { softDelete, updateManyVersioned } from '../sql/versioned.ts'
-import { needsNewReview, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
 
 /** Total spend by campaign, in micros of the advertiser's currency. Campaigns without spend are omitted. */
 async function spentOf({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number, ids: readonly number[]) {

@@ -1,5 +1,4 @@
-import { isSameValue } from '../../../src/contract/campaigns/edit.rules.ts'
-import type { Fields } from './record.ts'
+import { type Fields, isSameValue } from './record.ts'
 
 /** The part of a change that an undo compares. */
 interface FieldHistory {

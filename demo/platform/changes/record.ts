@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ChangeKind } from '../../../src/contract/campaigns/edits.ts'
-import { isSameValue } from '../../../src/contract/campaigns/edit.rules.ts'
 import type { ChangedEntity, RecordChangeKind } from '../../../src/contract/changes/changes.ts'
 import type { FieldChange } from '../../../src/contract/changes/fields.ts'
 import type { CurrentUser } from '../../../src/contract/session/sso.ts'
@@ -32,6 +31,15 @@ export type Writer = Pick<Context, 'now' | 'scope'> & {
   readonly database: Pick<Context['database'], 'kysely'>
   readonly caller?: Pick<Caller, 'partnerClientId'> & { readonly person?: Pick<CurrentUser, 'user_id'> }
 } & Partial<Pick<Context, 'requestId'>>
+
+const sortedKeys = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+/** A value as text, independent of the order of its keys at any depth. */
+const textOf = (value: unknown) => JSON.stringify(value ?? null, sortedKeys)
+/** Whether a field has the same value before and after. */
+export const isSameValue = (one: unknown, other: unknown) => textOf(one) === textOf(other)
 
 /** The fields that differ between two states. */
 export const fieldChanges = (before: Fields, after: Fields): FieldChange[] =>

@@ -145,3 +145,11 @@ export function recommendedBid(
   const minBid = rounded > min_bid ? rounded : min_bid
   return max_bid !== null && minBid > max_bid ? max_bid : minBid
 }
+
+/** Maximum number of ad groups in one bulk change. */
+export const maxBulkAdGroups = 5000
+/** Maximum number of entities that one request names. */
+export const maxEntitiesPerRequest = 5000
+/** Limits of a percentage change of an amount. */
+export const minPercentChange = -99
+export const maxPercentChange = 1000

@@ -1,5 +1,5 @@
 import { array, boolean, enums, type Infer, max, min, nullable, object, optional, refine, size } from 'superstruct'
-import { maxBulkAdGroups, maxEntitiesPerRequest, minPercentChange, maxPercentChange } from './bulk.rules.ts'
+import { maxBulkAdGroups, maxEntitiesPerRequest, minPercentChange, maxPercentChange } from './ad-groups.rules.ts'
 import { Bid } from '../bids/bidding-configs.ts'
 import { budgetPeriods } from '../budgets/budgets.rules.ts'
 import { chunkFields } from '../campaigns/edits.ts'

@@ -1,6 +1,5 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, optional, refine, size, string } from 'superstruct'
-import { maxEntitiesPerRequest } from './bulk.rules.ts'
-import { adGroupStatuses } from './ad-groups.rules.ts'
+import { maxEntitiesPerRequest, adGroupStatuses } from './ad-groups.rules.ts'
 import { bidCompetitivenessFields, totalsFields } from './ad-groups.ts'
 import { Bid } from '../bids/bidding-configs.ts'
 import { postQuery, del, post, queryInteger } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-import { approvalUndoMinutes } from '../campaigns/reviews.rules.ts'
+import { approvalUndoMinutes } from '../campaigns/campaigns.rules.ts'
 import { budgetDays, type RunDates } from '../budgets/budgets.rules.ts'
 import { addDays } from '../dates/date-ranges.ts'
 import { isDayLimit, type Serving, type ServingGate } from '../serving/serving.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { maxEntitiesPerRequest } from '../../../contract/ad-groups/bulk.rules.ts'
+import { maxEntitiesPerRequest } from '../../../contract/ad-groups/ad-groups.rules.ts'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { useMutate } from '../../../kit/mutate.ts'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo, useRef, useState } from 'react'
-import { maxEntitiesPerRequest } from '../../../contract/ad-groups/bulk.rules.ts'
+import { maxEntitiesPerRequest } from '../../../contract/ad-groups/ad-groups.rules.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { maxEntitiesPerRequest } from '../../../contract/ad-groups/bulk.rules.ts'
+import { maxEntitiesPerRequest } from '../../../contract/ad-groups/ad-groups.rules.ts'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import { advertisers } from '../../../contract/advertisers/advertisers.ts'
 import { type Filter, maxPageSize } from '../../../contract/list.ts'

@@ -1,4 +1,4 @@
-import { maxBulkAdGroups } from '../../../contract/ad-groups/bulk.rules.ts'
+import { maxBulkAdGroups } from '../../../contract/ad-groups/ad-groups.rules.ts'
 import type { AdGroupBulk } from '../../../contract/ad-groups/changes.ts'
 import { type AdGroupBulkResult, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { type CampaignBulk, type CampaignChanges, maxBulkCampaigns } from '../../../contract/campaigns/edits.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
-import { canResubmit } from '../../../contract/campaigns/reviews.rules.ts'
+import { canResubmit } from '../../../contract/campaigns/campaigns.rules.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'

@@ -14,7 +14,7 @@ import { useCampaigns } from '../context.tsx'
 import { ownChange, type UndoTarget, undoneRows, useUndoChanges } from '../undo-changes.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { isOutcomeUnknown } from '../../../kit/idempotent-write.ts'
-import { needsNewReview } from '../../../contract/campaigns/reviews.rules.ts'
+import { needsNewReview } from '../../../contract/campaigns/campaigns.rules.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 
 /** What the host event and the undo notice need to know about a change. */
