@@ -16,7 +16,7 @@ import {
   settledThrough,
   weekStartOf,
 } from '../../src/contract/dates/date-ranges.ts'
-import { hoursOf, localTime } from '../../demo/platform/reports/local-time.ts'
+import { hoursOf, localTime } from '../../demo/platform/reports/trend.ts'
 
 describe('named ranges on Saturday 21 November 2026', () => {
   test.each([

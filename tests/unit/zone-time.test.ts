@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clockOf, dayIn } from '../../demo/platform/sql/days.ts'
-import { hoursOf, localTime } from '../../demo/platform/reports/local-time.ts'
+import { hoursOf, localTime } from '../../demo/platform/reports/trend.ts'
 import { nextRuns } from '../../src/contract/saved-reports/schedules.rules.ts'
 import { zoneTimeOf } from '../../src/contract/dates/zone-time.ts'
 import { todayIn } from '../../src/parts/time/today.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, bucketOf, daysIn, eachDay, granularityFor, type Days, type Granularity } from '../../../src/contract/dates/date-ranges.ts'
+import { zoneTimeOf } from '../../../src/contract/dates/zone-time.ts'
 import { hourlyRule, isEntity } from '../../../src/contract/reports/fields.rules.ts'
 import type { Filter } from '../../../src/contract/list.ts'
 import type { TrendRequest } from '../../../src/contract/reports/trends.ts'
@@ -10,7 +11,6 @@ import type { ReportScope } from './scope.ts'
 import { conditionsOf, factsFrom, scopeConditions } from './conditions.ts'
 import { dayText, hourText } from './query.ts'
 import { columnsFor, convertSums, halfEven, isMoney, type Sums } from './sums.ts'
-import { hoursOf, localTime } from './local-time.ts'
 
 export interface TrendBucket {
   readonly start: string
@@ -150,6 +150,26 @@ export async function trendBuckets(
   }))
   const areConverted = [...moments.values()].some((sums) => [...sums.keys()].some((code) => code !== reportScope.currency.currency_code))
   return { granularity, buckets, areConverted }
+}
+
+/** Day and hour in a time zone. */
+export function localTime(at: Date, zone: string): { day: string; hour: number } {
+  const { day, hour } = zoneTimeOf(zone)(at)
+  return { day, hour }
+}
+
+const hourMs = 3_600_000
+
+/** How often each hour of a day occurs: once, except for 0 or 2 when clocks change. */
+export function hoursOf(day: string, zone: string): number[] {
+  const read = zoneTimeOf(zone)
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  const times = Array.from({ length: 24 }, () => 0)
+  for (let ms = noon - 27 * hourMs; ms <= noon + 27 * hourMs; ms += hourMs) {
+    const local = read(ms)
+    if (local.day === day) times[local.hour] = (times[local.hour] ?? 0) + 1
+  }
+  return times
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))

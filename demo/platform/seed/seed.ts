@@ -8,9 +8,9 @@ import type { SeedRows } from './rows.ts'
 import { clientRows } from './client-rows.ts'
 import { clients } from './clients.ts'
 import { addPurchasesFromFacts } from '../delivery/purchases.ts'
-import { factsOf } from './facts.ts'
+import { factsOf, type LocalClock } from './facts.ts'
 import { resetSequences, insertFacts, insertRows } from './insert.ts'
-import { localClock } from '../reports/local-time.ts'
+import { hoursOf, localTime } from '../reports/trend.ts'
 import { seedLedger } from './ledger.ts'
 import { currencyRows, localeRows, rateRows } from './lookups.ts'
 import { type SeedPerson, partners, people } from './people.ts'
@@ -135,6 +135,19 @@ const tablesInOrder = [
   'ad_groups',
   'ad_group_entities',
 ] as const satisfies readonly (keyof Tables & keyof SeedRows)[]
+
+/** The clock of a time zone, with cached hours of each day. */
+function localClock(at: Date, zone: string): LocalClock {
+  const days = new Map<string, number[]>()
+  return {
+    ...localTime(at, zone),
+    hoursOf(day: string): readonly number[] {
+      const hours = days.get(day) ?? hoursOf(day, zone)
+      days.set(day, hours)
+      return hours
+    },
+  }
+}
 
 /** Inserts facts one ad group at a time, to limit memory and to report progress. */
 async function seedFacts(kysely: Kysely<Tables>, { delivering }: SeedRows, now: Date, progress: SeedOptions['progress']) {
