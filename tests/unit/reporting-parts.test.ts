@@ -25,7 +25,7 @@ import {
   uniqueAddresses,
   validSchedule,
 } from '../../src/surfaces/reporting/schedule/values.ts'
-import { timeOptions } from '../../src/surfaces/reporting/schedule/times.ts'
+import { timeOptions } from '../../src/surfaces/reporting/schedule/words.ts'
 import { columnsOfFields, fieldsOfColumns } from '../../src/surfaces/reporting/report/columns.tsx'
 import { fileName, toExportRequest } from '../../src/surfaces/reporting/report/export.ts'
 

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { load } from 'words:reporting'
 import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
-import { runFaultText } from '../../src/surfaces/reporting/schedule/failure-words.ts'
+import { runFaultText } from '../../src/surfaces/reporting/schedule/words.ts'
 
 const languages = ['en-US', 'de', 'ja'] as const
 const i18ns = await Promise.all(languages.map(async (locale) => setupI18n({ locale, messages: { [locale]: await load(locale) } })))

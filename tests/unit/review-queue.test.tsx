@@ -4,7 +4,7 @@ import { queueActionOf } from '../../src/surfaces/campaigns/review/review.tsx'
 import { LoadedPartsContext, useMarkLoaded, useLoadedParts } from '../../src/surfaces/campaigns/review/loaded-parts.tsx'
 import { UnviewedContext, useViewedPages, useUnviewed } from '../../src/surfaces/campaigns/review/unviewed.ts'
 import type { CampaignHistoryRow } from '../../src/contract/campaigns/edits.ts'
-import { commentsSince } from '../../src/surfaces/campaigns/review/comment.tsx'
+import { commentsSince } from '../../src/surfaces/campaigns/review/detail.tsx'
 import { mount } from '../support/ui/react-page.tsx'
 
 const still = () => undefined

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { adGroupStatusOptions, adGroupStatuses } from '../../../contract/ad-groups/ad-groups.rules.ts'
-import type { AdGroupRow } from '../../../contract/ad-groups/ad-groups.ts'
+import { type AdGroupRow, adGroups, type AdGroup } from '../../../contract/ad-groups/ad-groups.ts'
 import { rowMetrics } from '../../../contract/reports/row-metrics.ts'
 import { labelIn, periodLabels } from '../../../parts/campaigns/labels.ts'
 import { columns, TwoLineCell } from '../../../parts/resource/columns.tsx'
@@ -9,10 +9,14 @@ import { money, type CurrencyFormat } from '../../../ui/format/format.ts'
 import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
 import { withBidDigits } from '../../../parts/scope/client.tsx'
-import { formatCellAmount, lazyCheck, parseCellAmount } from '../cells/row-edits.ts'
+import { formatCellAmount, lazyCheck, parseCellAmount, type SaveRow, useRowEdits } from '../cells/row-edits.ts'
 import { metricColumn, PacingCell, StatusCell } from '../cells/cells.tsx'
 import { strengthText } from '../../../parts/money/strength-bar.tsx'
-import type { SaveAdGroup } from './edits.ts'
+import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
+import type { Staleness } from '../../../kit/cache.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useCampaigns } from '../context.tsx'
 
 type Column = GridColumn<AdGroupRow>
 
@@ -137,4 +141,41 @@ export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: AdGroupColum
       save: (row, text) => save(row, text === '' ? { end_date: null, always_on: true } : { end_date: text, always_on: false }),
     },
   }
+}
+
+export type SaveAdGroup = SaveRow<AdGroupRow, AdGroupChange>
+
+const pathOf = (row: AdGroupRow) => ({ memberGroupId: row.member_group_id, advertiserId: row.advertiser_id, adGroupId: row.ad_group_id })
+/** Merges a saved ad group into its row. Keeps the row's metrics, because the response has none for the selected dates. */
+const rowNow = (row: AdGroupRow, now: AdGroup): AdGroupRow => ({ ...row, ...now, metrics: row.metrics })
+
+/** Returns the old values of the changed fields. */
+function before(row: AdGroupRow, change: AdGroupChange): AdGroupChange {
+  const status = (['active', 'paused', 'pending'] as const).find((one) => one === row.status)
+  const all: AdGroupChange = {
+    name: row.name,
+    base_bid: row.base_bid,
+    budget: row.budget,
+    budget_period: row.budget_period,
+    end_date: row.end_date,
+    always_on: row.always_on,
+    ...(status && { status }),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([field]) => field in change))
+}
+
+/** Returns the function that saves an edited ad group cell. */
+export function useAdGroupEdits(exceptHere: Staleness['exceptHere']): SaveAdGroup {
+  const { send } = useRuntime()
+  const { emit } = useCampaigns()
+  const { mutate } = useMutate()
+  return useRowEdits<AdGroupRow, AdGroupChange>(
+    {
+      write: async (row, body, mutation) => rowNow(row, await mutate(adGroups.change, { path: pathOf(row), body }, mutation)),
+      read: async (row) => rowNow(row, await send(adGroups.one, { path: pathOf(row) })),
+      before,
+      emitChange: ({ campaign_id }) => emit('ad-campaign-changed', { campaign_id, fields: 'ad_groups' }),
+    },
+    exceptHere,
+  )
 }

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { entityRegistrations, registrationReportPage } from '../../../contract/registrations/registrations.ts'
-import { useRead } from '../../../kit/cache.tsx'
 import type { Problem } from '../../../kit/problem.ts'
 import { DetailHeader, DetailPage } from '../../../parts/resource/detail.tsx'
-import { useLabel } from '../../../parts/scope/client.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { ResourceError } from '../../../parts/resource/resource.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
@@ -12,7 +10,6 @@ import { EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.ts
 import detailCss from '../detail/detail.css'
 import { labelSlug } from '../list/layout.tsx'
 import { usePolling } from '../../../parts/time/use-polling.ts'
-import { Attributes } from './attributes.tsx'
 import { FailedReport } from './failed-report.tsx'
 import { Lists } from './lists.tsx'
 import { usePageStart } from '../../../parts/resource/pager.tsx'
@@ -20,6 +17,12 @@ import { NewRegistrationList } from './upload.tsx'
 import { RegistrantProvider, RegistrantSelect, useRegistrant, useRegistrantSelection } from './registrant.tsx'
 import css from './registrations.css'
 import { useCampaigns } from '../context.tsx'
+import { lookups } from '../../../contract/search/lookups.ts'
+import { memberGroups } from '../../../contract/clients/clients.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { KeyValues } from '../../../ui/badge/key-values.tsx'
+import { Tag } from '../../../ui/badge/tag.tsx'
 
 addStyles(detailCss)
 addStyles(css)
@@ -32,6 +35,34 @@ function RegistrationsError({ problem, onRetry }: { readonly problem: Problem; r
       brokenHeading={<Trans>Couldn’t load registrations</Trans>}
       refused={<NoPermission text={<Trans>Ask your account administrator for access.</Trans>} />}
     />
+  )
+}
+
+/** The attribute values of the registered entities; hidden when there are none. */
+function Attributes() {
+  const { t } = useLingui()
+  const { plural } = useLabel()
+  const path = { memberGroupId: useRegistrant().memberGroupId }
+  const labels = useRead(lookups.entityAttributes, { path }).data?.entity_attributes
+  const { data } = useRead(memberGroups.attributes, { path })
+  const items = data?.attribute_key_values.map(({ key, values }) => ({
+    id: key,
+    label: labels?.find((item) => item.key === key)?.label ?? key,
+    value: (
+      <span className="registration-values">
+        {values.map((value) => (
+          <Tag key={value} text={value} />
+        ))}
+      </span>
+    ),
+  }))
+  const heading = t`${plural}: attributes`
+  if (!items || items.length === 0) return null
+  return (
+    <section aria-label={heading}>
+      <h3>{heading}</h3>
+      <KeyValues items={items} />
+    </section>
   )
 }
 

@@ -1,6 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
-import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { channelLabel, labelIn, pacingLabels, periodLabels } from '../../../parts/campaigns/labels.ts'
 import { useLabel, useCurrency, withBidDigits } from '../../../parts/scope/client.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
@@ -14,13 +12,79 @@ import { Money } from '../../../ui/format/money.tsx'
 import { Since } from '../../../parts/time/since.tsx'
 import { useCampaignLinks } from '../host-links.ts'
 import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
-import { PartError, useReviewPart } from './loaded-parts.tsx'
 import { entitiesPage, entitiesPerPage, pathOf } from './calls.ts'
-import { ReviewComment } from './comment.tsx'
 import { ReviewAdGroups } from './ad-groups.tsx'
-import { ReviewImages } from './images.tsx'
 import { PlacementPreview } from './placement.tsx'
 import { useViewedPages } from './unviewed.ts'
+import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { campaignImageEndpoints } from '../../../contract/images/images.ts'
+import { Tag } from '../../../ui/badge/tag.tsx'
+import { ImageFigure } from '../images/image-figure.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { CampaignHistoryRow } from '../../../contract/campaigns/edits.ts'
+import { PartError, useReviewPart } from './loaded-parts.tsx'
+
+/** All images of a campaign; those replaced since the last decision have a tag. */
+function ReviewImages({ row }: { readonly row: CampaignRow }) {
+  const { t } = useLingui()
+  const { data, error, mutate } = useReviewPart('pictures', campaignImageEndpoints.list, { path: pathOf(row) })
+  if (error && !data) return <PartError name={t`Images`} problem={error} onRetry={() => void mutate()} />
+  if (!data) return <div className="skeleton-block picture" />
+  if (data.pictures.length === 0)
+    return (
+      <p className="quiet">
+        <Trans>This campaign has no images.</Trans>
+      </p>
+    )
+  return (
+    <section className="review-pictures" aria-label={t`Images`}>
+      {data.pictures.map((picture) => (
+        <ImageFigure key={picture.experience_asset_id} path={pathOf(row)} picture={picture}>
+          <b>
+            {picture.name} {picture.is_replaced && <Tag tone="warn" text={t`Replaced`} />}
+          </b>
+        </ImageFigure>
+      ))}
+    </section>
+  )
+}
+
+/** Number of changes to search for comments. */
+const changesMost = 100
+
+const isDecision = ({ kind, undone_by }: CampaignHistoryRow) => kind === 'denied' || (kind === 'approved' && undone_by === null)
+
+/** Comments for the reviewer since the last decision that was not undone. Expects the changes newest first. */
+export function commentsSince(changes: readonly CampaignHistoryRow[]): readonly CampaignHistoryRow[] {
+  const decided = changes.findIndex(isDecision)
+  return changes.slice(0, decided < 0 ? undefined : decided).filter(({ comment }) => comment !== null && comment.trim() !== '')
+}
+
+function ReviewComment({ row }: { readonly row: CampaignRow }) {
+  const { t } = useLingui()
+  const { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id: campaignId } = row
+  const { data, error, mutate } = useReviewPart('comment', campaigns.changes, {
+    path: { memberGroupId, advertiserId, campaignId },
+    body: { pagination: { start: 0, count: changesMost } },
+  })
+  if (error && !data) return <PartError name={t`Comment`} problem={error} onRetry={() => void mutate()} />
+  const comments = commentsSince(data?.changes ?? [])
+  if (comments.length === 0) return null
+  return (
+    <section aria-label={t`Comment`}>
+      {comments.map(({ campaign_change_id: id, user, partner, comment }) => {
+        const who = user?.name ?? partner ?? t`System`
+        return (
+          <p key={id}>
+            <Trans>
+              {who}: <q>{comment}</q>
+            </Trans>
+          </p>
+        )
+      })}
+    </section>
+  )
+}
 
 function CampaignSummary({ row }: { readonly row: CampaignRow }) {
   const { t, i18n } = useLingui()

@@ -1,16 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { dimensions } from '../../../contract/reports/dimensions.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { dimensionRule, metricRule } from '../../../contract/reports/fields.rules.ts'
-import { dimensionCategories, metricCategories, metricCategoryOf } from '../../../contract/reports/fields.ts'
+import { dimensionCategories, metricCategories, metricCategoryOf, defaultReportFields } from '../../../contract/reports/fields.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { SearchBox } from '../../../ui/form/search-box.tsx'
 import { useLateFocus } from '../../../ui/dialog/late-focus.ts'
 import { type ReportState, toFieldConstraints } from '../report/use-report.ts'
-import { categoryName, fieldName, metricExplanation, metricMeaning, ruleErrorText } from '../words.ts'
-import { DefaultFields } from './default-fields.tsx'
+import { categoryName, fieldName, metricExplanation, metricMeaning, ruleErrorText, contextWords } from '../words.ts'
 import type { FieldKind } from '../report/controls.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { userSettings } from '../../../contract/users/settings.ts'
+import { useMutate } from '../../../kit/mutate.ts'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { type Fields, useFieldsPath, useOwnFields } from './own-fields.ts'
 
 interface Choice {
   readonly id: string
@@ -70,6 +74,47 @@ function Category({ name, children }: { readonly name: string; readonly children
       <h3 id={id}>{name}</h3>
       {children}
     </fieldset>
+  )
+}
+
+const textOf = ({ dimensions, metrics }: Fields) => [...dimensions, '', ...metrics].join()
+
+/** Sets the current fields as this user's default for new reports, or restores the product default. */
+function DefaultFields({ state: { reportQuery } }: { readonly state: ReportState }) {
+  const { t, i18n } = useLingui()
+  const { mutate, showError } = useMutate()
+  const { context, dimensions, metrics, drill } = reportQuery
+  const isOfOne = useScope().advertiserId !== undefined
+  const path = useFieldsPath()(context)
+  const { own } = useOwnFields(context)
+  // Hidden in drilled rows: their dimensions are no sensible default.
+  if (!path || drill.length > 0) return null
+  const about = i18n._(contextWords[context])
+  const isBegun = textOf(own ?? defaultReportFields(context, isOfOne)) === textOf(reportQuery)
+  const save = (ids: readonly string[]) => {
+    const body = { value: { columns: ids.map((key) => ({ key, is_shown: true })) } }
+    return mutate(userSettings.change, { path, body }, { stale: [userSettings.one] }).catch(showError(t`Couldn’t save your default fields`))
+  }
+  return (
+    <div className="field-beginning">
+      <p className="quiet" role="status">
+        {isBegun ? (
+          <Trans>New reports on “{about}” start with the current fields.</Trans>
+        ) : (
+          <Trans>New reports on “{about}” start with your saved default fields.</Trans>
+        )}
+      </p>
+      {!isBegun && (
+        <Button onPress={() => void save([...dimensions, ...metrics])}>
+          <Trans>Save as default fields</Trans>
+        </Button>
+      )}
+      {own && (
+        <Button kind="plain" onPress={() => void save([])}>
+          <Trans>Reset default fields</Trans>
+        </Button>
+      )}
+    </div>
   )
 }
 

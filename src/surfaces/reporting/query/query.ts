@@ -151,7 +151,7 @@ export function parseUncheckedReportQuery(params: ReportUrlParams, base: ReportQ
 }
 
 /** Drops fields that the context does not offer, because the platform would reject them. */
-function dropFieldsOutsideContext(reportQuery: ReportQuery): ReportQuery {
+export function dropFieldsOutsideContext(reportQuery: ReportQuery): ReportQuery {
   const { context } = reportQuery
   const defaults = defaultReportQuery(context)
   const has = (id: string) => contextHasField(id, context)

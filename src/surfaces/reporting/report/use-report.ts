@@ -6,8 +6,8 @@ import { useToday } from '../../../parts/time/use-today.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import {
   changedUrlParams,
+  dropFieldsOutsideContext,
   mergeUrlParams,
-  parseReportQuery,
   parseUncheckedReportQuery,
   reportQueryParams,
   toUrlParams,
@@ -68,11 +68,13 @@ function useReportQuery(base: ReportQuery, defaultFields?: Fields) {
   const baseParams = useMemo(() => toUrlParams(base), [base])
   const isNew = defaultFields !== undefined && !reportQueryParams.some((word) => query.has(word))
   const text = JSON.stringify(isNew ? toUrlParams({ ...base, ...defaultFields }) : mergeUrlParams(query, baseParams))
-  const reportQuery = useMemo(() => parseReportQuery(JSON.parse(text) as Record<string, string>, base), [text, base]) // stringified above
-  /** Fields in the URL that the context does not offer. */
-  const outside = useMemo(() => {
+  const { reportQuery, outside } = useMemo(() => {
     const uncheckedQuery = parseUncheckedReportQuery(JSON.parse(text) as Record<string, string>, base) // stringified above
-    return fieldsOutsideContext(uncheckedQuery, uncheckedQuery.context)
+    return {
+      reportQuery: dropFieldsOutsideContext(uncheckedQuery),
+      /** Fields in the URL that the context does not offer. */
+      outside: fieldsOutsideContext(uncheckedQuery, uncheckedQuery.context),
+    }
   }, [text, base])
   const pathTo = useCallback(
     (next: Partial<ReportQuery>) => {

@@ -10,8 +10,7 @@ import { comparisonLabels, dateRangeLabels } from '../../../ui/date/range-labels
 import { missingValue } from '../../../ui/format/format.ts'
 import { dayText, momentText } from '../../../ui/format/moment.ts'
 import { filterValueText } from '../filters/condition-bar.tsx'
-import { clockText, weekdayNames } from '../schedule/times.ts'
-import { frequencyWords, scheduleLabels } from '../schedule/words.ts'
+import { clockText, weekdayNames, frequencyWords, scheduleLabels } from '../schedule/words.ts'
 import { fieldName, contextWords, granularityWords, operationName, visibilityWords } from '../words.ts'
 
 /** The fields in the history of a saved report, its links and its schedule. */

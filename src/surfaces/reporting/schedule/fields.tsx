@@ -8,8 +8,7 @@ import { EmailsField } from '../../../ui/form/emails-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import type { useForm } from '../../../ui/form/use-form.ts'
 import { outsideAddresses, uniqueAddresses, type ScheduleValues } from './values.ts'
-import { timeOptions, weekdayNames, zoneOptions } from './times.ts'
-import { frequencyWords } from './words.ts'
+import { timeOptions, weekdayNames, zoneOptions, frequencyWords } from './words.ts'
 
 type ScheduleForm = ReturnType<typeof useForm<ScheduleValues>>
 

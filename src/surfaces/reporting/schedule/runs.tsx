@@ -9,8 +9,7 @@ import { Table } from '../../../ui/table/table.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { NumberText } from '../../../ui/format/number-text.tsx'
 import { type ScheduleValues, validSchedule } from './values.ts'
-import { resultWords } from './words.ts'
-import { runFaultText } from './failure-words.ts'
+import { resultWords, runFaultText } from './words.ts'
 
 /** Next runs of the unsaved form values. */
 export function NextRuns({ values }: { readonly values: ScheduleValues }) {

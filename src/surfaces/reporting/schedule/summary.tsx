@@ -3,8 +3,7 @@ import type { ScheduleState } from '../../../contract/saved-reports/schedules.ts
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { Runs } from './runs.tsx'
-import { clockText, weekdayNames } from './times.ts'
-import { runFaultText } from './failure-words.ts'
+import { clockText, weekdayNames, runFaultText } from './words.ts'
 
 function useWhen() {
   const { t, i18n } = useLingui()
