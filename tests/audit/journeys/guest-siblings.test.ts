@@ -94,7 +94,7 @@ test('a report that fails names its request and is retried, and its sibling is n
   let isDown = true
   await page.route('**/v2/report/*', (route) =>
     isDown && route.request().postData()?.includes('cost_per_click')
-      ? route.continue({ postData: '{"metrics":["cost_per_click"]}' })
+      ? route.continue({ postData: '{"metrics":["no_such_metric"]}' })
       : route.continue(),
   )
   await open(page, plainChart() + plainChart('metrics="cost_per_click,cost"'))

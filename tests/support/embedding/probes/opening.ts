@@ -148,7 +148,12 @@ export const opening: readonly HostProbe[] = [
       if (!popup) return
       popup.location.replace(`${self}/made-for-a-test/listener?popup`)
       await pause(1200)
-      keep(popup.name, { ...popup.sessionStorage }, popup.document.referrer, `history ${popup.history.length}`)
+      try {
+        keep(popup.name, { ...popup.sessionStorage }, popup.document.referrer, `history ${popup.history.length}`)
+      } catch (error) {
+        // The opener policy of the sign-in page has taken the window from this page.
+        keep(String(error), error)
+      }
     },
   },
   {
