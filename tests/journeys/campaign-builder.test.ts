@@ -361,7 +361,7 @@ test('images of a wrong size are refused with instructions, and valid ones are s
   await goOn(page)
   await expect(region(page, 'Picture')).toContainText('1200 × 628')
   await expect(region(page, 'Picture')).toContainText('PNG, JPEG, GIF, WebP, up to 700 kB')
-  await goOn(page)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('link', { name: /Add an image for Picture/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /Add an image for Logo/ })).toBeVisible()
   await give(page, 'Picture', 'small.png', 'image/png', png(600, 314))
