@@ -58,7 +58,7 @@ test('budget and bid in the builder explain invalid amounts and combinations', i
     [budget, '-', negative],
     [budget, '1000000000.01', 'Enter at most $1,000,000,000.00'],
     [bid, '1.0005', tooManyBidDecimals],
-    [bid, '20.01', 'Enter at most $20.000'],
+    [bid, '20.01', 'Enter at most $20.00'],
   ])
   await page.getByLabel(bid).fill('0.85')
   await refuses(page, [[budget, '0.84', 'Enter at least $0.850, the base bid']])

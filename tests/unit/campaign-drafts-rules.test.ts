@@ -105,8 +105,8 @@ describe('completed steps', () => {
 /** Validation errors, as pairs of field and problem. */
 const faultsOf = (draft: CheckedDraft, at = ground) => Object.fromEntries(problemsOf(draft, at).map(({ field, answer }) => [field, answer]))
 const money = { currency_code: 'USD', digits: 2 }
-/** Bids have one more digit than amounts. */
-const bids = { currency_code: 'USD', digits: 3 }
+/** Bids have one more digit than amounts, which is shown if it is needed. */
+const bids = { currency_code: 'USD', digits: 3, shown_digits: 2 }
 
 test('a valid draft has no errors', () => {
   expect(problemsOf(draftOf({}), ground)).toEqual([])

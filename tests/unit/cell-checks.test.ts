@@ -6,6 +6,7 @@ import { maxLength, required } from '../../src/contract/fields/fields.rules.ts'
 import { amount } from '../../src/contract/fields/numbers.rules.ts'
 import { campaignProblems } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { problemSentence } from '../../src/parts/campaigns/change-texts.ts'
+import { withBidDigits } from '../../src/parts/scope/client.tsx'
 import { checkAmount, checkName } from '../../src/surfaces/campaigns/cells/cell-checks.ts'
 import { formatCellAmount } from '../../src/surfaces/campaigns/cells/row-edits.ts'
 import { faultText } from '../../src/ui/form/fault-text.tsx'
@@ -27,6 +28,16 @@ describe.each(['en-US', 'de', 'ja'])('a cell shows the same errors as a field, i
   test('more decimals than the currency has', () => {
     const text = formatCellAmount('1.234', { ...dollars, currency_digits: 3 }, i18n)
     expect(checkAmount(text, dollars, i18n)).toBe(said(amount(dollars)('1.234')))
+  })
+  test('a bid has zeros only up to the digits of its currency', () => {
+    const bids = withBidDigits(dollars)
+    expect([formatCellAmount('1.1', bids, i18n), formatCellAmount('0.125', bids, i18n)]).toEqual([
+      formatCellAmount('1.1', dollars, i18n),
+      formatCellAmount('0.125', dollars, i18n),
+    ])
+    expect(checkAmount('-1', bids, i18n)).toBe(said(amount(bids)('-1')))
+    const low = said(amount({ ...bids, min: '0.1' })('0.05'))
+    expect(low).toBe(said(amount({ ...dollars, min: '0.1' })('0.05')))
   })
   test('the platform shows the same error', () =>
     expect(problemSentence('name_length', { max: 120 }, { currency: dollars }, i18n)).toBe(said(maxLength(120)('x'.repeat(121)))))

@@ -14,8 +14,9 @@ test('a bid change contains the bid that was read, so that another one is not ov
   expect(is(removalOf(pairs), adGroupEntities.remove.body)).toBe(true)
 })
 
-test('bids have one digit more than budgets, in a change too', () => {
+test('a bid has one digit more than a budget if it needs it, in a change too', () => {
   const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
   const dollars = { currency_code: 'USD', currency_digits: 2 }
-  expect([fieldText('bid', '0.125', dollars, english), fieldText('budget', '12.5', dollars, english)]).toEqual(['$0.125', '$12.50'])
+  const texts = [fieldText('bid', '0.125', dollars, english), fieldText('bid', '1.1', dollars, english)]
+  expect([...texts, fieldText('budget', '12.5', dollars, english)]).toEqual(['$0.125', '$1.10', '$12.50'])
 })

@@ -14,8 +14,8 @@ export type FieldFault =
   | { code: 'future' }
   | { code: 'format'; digits: number }
   | { code: 'decimals'; max: number }
-  | { code: 'currency_min'; min: string; currency_code: string; digits: number }
-  | { code: 'currency_max'; max: string; currency_code: string; digits: number }
+  | { code: 'currency_min'; min: string; currency_code: string; digits: number; shown_digits?: number }
+  | { code: 'currency_max'; max: string; currency_code: string; digits: number; shown_digits?: number }
   | { code: 'min'; min: string }
   | { code: 'max'; max: string }
   | { code: 'only_numbers' }

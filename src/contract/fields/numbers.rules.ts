@@ -49,6 +49,8 @@ export const number = ({ min: minValue, max: maxValue, isWhole = false, mayBeNeg
 export interface AmountLimits {
   readonly currency_code: string
   readonly currency_digits: number
+  /** Decimal places that the message shows even if they are zeros; all by default. */
+  readonly shown_digits?: number
   /** The smallest accepted amount; the message shows it with the currency's symbol. */
   readonly min?: string
   readonly max?: string
@@ -58,15 +60,15 @@ export interface AmountLimits {
 const maxUnits = '9223372036854'
 
 /** All rules of an amount of money. */
-export const amount = ({ currency_code, currency_digits: digits, min: minValue, max: maxValue = maxUnits }: AmountLimits) =>
-  inOrder([
+export const amount = ({ currency_code, currency_digits: digits, shown_digits, min: minValue, max: maxValue = maxUnits }: AmountLimits) => {
+  const currency = { currency_code, digits, ...(shown_digits !== undefined && { shown_digits }) }
+  return inOrder([
     (value) => (value === '' || isDecimal(value) ? true : { code: 'format', digits }),
     notNegative,
     decimals(digits),
     ofNumbers((value) =>
-      minValue !== undefined && compareDecimals(value, minValue) < 0
-        ? { code: 'currency_min', min: minValue, currency_code, digits }
-        : true,
+      minValue !== undefined && compareDecimals(value, minValue) < 0 ? { code: 'currency_min', min: minValue, ...currency } : true,
     ),
-    ofNumbers((value) => (compareDecimals(value, maxValue) > 0 ? { code: 'currency_max', max: maxValue, currency_code, digits } : true)),
+    ofNumbers((value) => (compareDecimals(value, maxValue) > 0 ? { code: 'currency_max', max: maxValue, ...currency } : true)),
   ])
+}

@@ -160,8 +160,9 @@ export function useLabel(entityGroupId?: number): Label {
   }
 }
 
-/** A currency with the decimal places of bids, which have more than amounts. */
+/** A currency with the decimal places of bids. The additional one is shown only if a bid uses it: $1.10, but $0.125. */
 export const withBidDigits = (currency: CurrencyFormat): CurrencyFormat => ({
   ...currency,
+  shown_digits: currency.currency_digits,
   currency_digits: bidDigitsOf(currency.currency_digits),
 })

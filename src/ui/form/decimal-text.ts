@@ -7,6 +7,8 @@ export interface DecimalStyle {
   readonly digits: number
   /** Pads with zeros to all decimal places, as for money. */
   readonly isPadded?: boolean
+  /** Decimal places to pad to, if not all. */
+  readonly shownDigits?: number | undefined
 }
 
 interface Separators {
@@ -57,10 +59,10 @@ export function groupThousands(digits: string, locale: string): string {
 }
 
 /** Formats a value in the locale. Surplus decimal places and unread text stay visible. */
-export function formatDecimal(value: string, { locale, digits, isPadded = false }: DecimalStyle): string {
+export function formatDecimal(value: string, { locale, digits, isPadded = false, shownDigits = digits }: DecimalStyle): string {
   if (!isDecimal(value)) return value.replace(/^\?/, '')
   const [, sign = '', integerPart = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plainDecimal(value)) ?? []
-  const shownFraction = isPadded ? fraction.padEnd(digits, '0') : fraction
+  const shownFraction = isPadded ? fraction.padEnd(shownDigits, '0') : fraction
   return `${sign}${groupThousands(integerPart, locale)}${shownFraction && separatorsOf(locale).decimal}${shownFraction}`
 }
 

@@ -25,6 +25,7 @@ export function MoneyField(props: MoneyFieldProps) {
   const { currency, digits = currency.currency_digits, controlRef } = props
   const { locale } = useLingui().i18n
   const isPadded = props.digits === undefined
+  const shownDigits = currency.shown_digits
   const { symbol, isAfter } = symbolOf(currency, locale)
   const { input, notice } = useDecimal({
     ...props,
@@ -32,6 +33,7 @@ export function MoneyField(props: MoneyFieldProps) {
       locale,
       digits,
       isPadded,
+      shownDigits,
       noFraction: { code: 'decimals', max: digits },
       otherKey: { code: 'format', digits },
     },
@@ -48,7 +50,7 @@ export function MoneyField(props: MoneyFieldProps) {
             type="text"
             inputMode={digits === 0 ? 'numeric' : 'decimal'}
             autoComplete="off"
-            placeholder={formatDecimal('0', { locale, digits, isPadded })}
+            placeholder={formatDecimal('0', { locale, digits, isPadded, shownDigits })}
           />
         </InputBox>
       )}

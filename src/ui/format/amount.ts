@@ -1,10 +1,10 @@
 import { type CurrencyFormat, intlDecimal, money, missingValue, numberFormat } from './format.ts'
 
-const optionsOf = ({ currency_code, currency_digits }: CurrencyFormat): Intl.NumberFormatOptions => ({
+const optionsOf = ({ currency_code, currency_digits, shown_digits = currency_digits }: CurrencyFormat): Intl.NumberFormatOptions => ({
   style: 'currency',
   currency: currency_code,
   currencyDisplay: 'narrowSymbol',
-  minimumFractionDigits: currency_digits,
+  minimumFractionDigits: shown_digits,
   maximumFractionDigits: currency_digits,
 })
 

@@ -28,17 +28,23 @@ export const intlDecimal = (decimal: string) => decimal as unknown as number // 
 export interface CurrencyFormat {
   readonly currency_code: string
   readonly currency_digits: number
+  /** Decimal places that are shown even if they are zeros; all by default. */
+  readonly shown_digits?: number
 }
 
 /** An amount with its currency symbol; the number of decimal places comes from the API. */
-export const money = (amount: string | null, { currency_code, currency_digits }: CurrencyFormat, locale: string) =>
+export const money = (
+  amount: string | null,
+  { currency_code, currency_digits, shown_digits = currency_digits }: CurrencyFormat,
+  locale: string,
+) =>
   amount === null
     ? missingValue
     : numberFormat(locale, {
         style: 'currency',
         currency: currency_code,
         currencyDisplay: 'narrowSymbol',
-        minimumFractionDigits: currency_digits,
+        minimumFractionDigits: shown_digits,
         maximumFractionDigits: currency_digits,
       }).format(intlDecimal(amount))
 

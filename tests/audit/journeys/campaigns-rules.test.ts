@@ -72,11 +72,11 @@ test('budget, bid and period in the builder refuse what the rules refuse', async
     [budget, '1000000000.01', 'Enter at most $1,000,000,000.00'],
     // A bid may have three decimal places.
     [bid, '', missing],
-    [bid, '0.09', 'Enter at least $0.100'],
+    [bid, '0.09', 'Enter at least $0.10'],
     [bid, '1.0005', tooManyBidDecimals],
     [bid, 'x', bidFormat],
     [bid, '-', negative],
-    [bid, '20.01', 'Enter at most $20.000'],
+    [bid, '20.01', 'Enter at most $20.00'],
   ])
   const paces = page.getByRole('radiogroup', { name: 'Pacing' })
   await expect(paces.getByRole('radio')).toHaveCount(2)
@@ -122,8 +122,8 @@ test('the fields of an ad group in the builder refuse what the rules refuse', as
     ['Name', '', missing],
     ['Name', longName, 'Use at most 120 characters'],
     ['Name', 'Coast', 'Another ad group is already named Coast'],
-    [/Base bid/, '0.05', 'Enter at least $0.100'],
-    [/Base bid/, '20.01', 'Enter at most $20.000'],
+    [/Base bid/, '0.05', 'Enter at least $0.10'],
+    [/Base bid/, '20.01', 'Enter at most $20.00'],
     [/^Budget/, '120.01', 'Enter at most $120.00, the campaign budget'],
     ['Start date', today, `The campaign starts on ${dayText(tomorrow)}`],
     ['End date', addDays(later, 1), `The campaign ends on ${dayText(later)}`],

@@ -48,8 +48,11 @@ export function useRowEdits<Row extends EditableRow, Change extends RowChange>(
 }
 
 /** Formats an amount for a cell's text field. */
-export const formatCellAmount = (value: string | null, { currency_digits: digits }: CurrencyFormat, { locale }: I18n) =>
-  value === null ? '' : formatDecimal(value, { locale, digits, isPadded: true })
+export const formatCellAmount = (
+  value: string | null,
+  { currency_digits: digits, shown_digits: shownDigits }: CurrencyFormat,
+  { locale }: I18n,
+) => (value === null ? '' : formatDecimal(value, { locale, digits, isPadded: true, shownDigits }))
 
 /** Parses a cell's text into a decimal string; undefined when the text is not an amount. */
 export const parseCellAmount = (text: string, { locale }: I18n) => parseDecimal(text, locale)
