@@ -43,8 +43,9 @@ const pagePaths = [
   'playground/',
   'inspector/panel.js',
 ]
+const configurationFor = async (origin: string) => (await (await fetch(`${origin}/api/k1-ui/config`)).json()).result
 async function pageStatuses(origin: string) {
-  const { other_origin } = (await (await fetch(`${origin}/api/k1-ui/config`)).json()).result
+  const { other_origin } = await configurationFor(origin)
   return Promise.all(pagePaths.map(async (path) => (await fetch(`${other_origin}/${path}`)).status))
 }
 
@@ -102,11 +103,12 @@ describe('in production', { timeout: 180_000 }, () => {
     const own = await freshDatabase({ server: server.url })
     const { dataDir } = own
     const variables = { ...env, DATABASE_URL: own.url }
-    const first = await openPlatform({ env: variables, empty: true, dataDir })
+    const first = await openPlatform({ env: { ...variables, CLOUD_PROVIDER: 'azure' }, empty: true, dataDir })
     expect(people.filter(({ email }) => first.output().includes(email)).map(({ role }) => role)).toEqual([1])
     expect(first.password).toMatch(/^Placard-\w+-\w+$/)
     expect(first.output()).not.toMatch(/playground|shop\/|portal\//)
     expect(await pageStatuses(first.origin)).toEqual(pagePaths.map(() => 404))
+    expect(await configurationFor(first.origin)).toMatchObject({ environment: 'production', cloud_provider: 'azure' })
     // Without a provider, its messages are refused as payments are; with one, they need its signature.
     expect(await messageStatus(first.origin)).toBe(409)
     await first.stop()

@@ -19,9 +19,10 @@ function BreadcrumbText({ match, path }: { readonly match: AddressMatch; readonl
   return steps.map((_, index) => nameOf(index)).join(' > ')
 }
 
-test('breadcrumbs show translated names, not segments of the URL', async () => {
-  const path = 'clients/1/advertisers/2/campaigns/3/v2'
-  const match = matchOf(path)
-  const page = await bench.open(<BreadcrumbText match={match} path={path} />)
-  expect(page.text()).toBe('Advertisers > Advertiser 2 > Campaigns > Campaign 3 > Version 2')
+test.each([
+  ['clients/1/advertisers/2/campaigns/3/v2', 'Advertisers > Advertiser 2 > Campaigns > Campaign 3 > Version 2'],
+  ['clients/1/campaigns/review-media', 'Campaigns > Review queue'],
+])('breadcrumbs of %s show translated names, not segments of the URL', async (path, names) => {
+  const page = await bench.open(<BreadcrumbText match={matchOf(path)} path={path} />)
+  expect(page.text()).toBe(names)
 })

@@ -66,6 +66,12 @@ describe('a select list', () => {
   })
 })
 
+test('a closed multi-select shows each selected name as a chip, and a screen reader hears them apart', async () => {
+  await show(<MultiSelect label="Town" options={towns} value={towns.slice(0, 3)} onChange={() => undefined} />)
+  expect([...opener().querySelectorAll('.choose-chip')].map(({ textContent }) => textContent)).toEqual(['Town 1', 'Town 2', 'Town 3'])
+  expect(opener().textContent).toContain('Town 1, Town 2, Town 3')
+})
+
 test('clearing everything keeps the focus in the menu', async () => {
   const onChange = vi.fn<(chosen: readonly SelectedOption[]) => void>()
   await show(<MultiSelect label="Towns" options={towns} value={towns.slice(0, 20)} onChange={onChange} />)

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { ConsoleProvider } from '../../src/surfaces/console/context.tsx'
+import { EarlySearch } from '../../src/surfaces/console/dialogs/early-search.tsx'
 import { useDialogs } from '../../src/surfaces/console/dialogs/dialogs.tsx'
 import { pushDialog } from '../../src/ui/dialog/open-dialogs.ts'
 import { plainConsole } from '../support/console/plain-console.ts'
@@ -42,6 +43,17 @@ test('Ctrl-K opens an input at once, before the search dialog is loaded', async 
   const input = root.querySelector('input')
   expect(root.activeElement).toBe(input)
   expect(input?.getAttribute('aria-label')).toBe('Search by name or ID')
+  await page.unmount()
+})
+
+test('text that is typed before the search dialog is loaded is kept for the dialog', async () => {
+  const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+  const typed = { current: '' }
+  const page = await mount(inConsole(root, <EarlySearch typed={typed} onClose={() => undefined} />))
+  const input = page.container.querySelector('input')
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'plum')
+  act(() => void input?.dispatchEvent(new Event('input', { bubbles: true })))
+  expect(typed.current).toBe('plum')
   await page.unmount()
 })
 

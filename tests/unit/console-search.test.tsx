@@ -3,12 +3,14 @@ import { act } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
 import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
+import { ClientProvider } from '../../src/parts/scope/client.tsx'
 import { ViewerProvider } from '../../src/parts/scope/viewer.tsx'
 import { ConsoleProvider } from '../../src/surfaces/console/context.tsx'
 import SearchDialog from '../../src/surfaces/console/dialogs/search-dialog.tsx'
 import type { VisibleGroups } from '../../src/surfaces/console/navigation/entries.ts'
 import { flagsOff, plainConsole } from '../support/console/plain-console.ts'
 import { heldRole } from '../support/identity/held-role.ts'
+import { viewerWith } from '../support/identity/viewer.ts'
 import { failure, success } from '../support/ui/loopback.ts'
 import { partBench } from '../support/ui/part-bench.tsx'
 import { quiet, until } from '../support/ui/react-page.tsx'
@@ -111,8 +113,9 @@ beforeEach(() => {
   })
 })
 
-async function opened(typed = '', isSignedIn = false, flags = flagsOff()) {
-  const dialog = <SearchDialog groups={groups} onClose={() => undefined} typed={{ current: typed }} returnTo={{ current: null }} />
+async function opened(typed = '', isSignedIn = false, flags = flagsOff(), clientId?: number) {
+  const search = <SearchDialog groups={groups} onClose={() => undefined} typed={{ current: typed }} returnTo={{ current: null }} />
+  const dialog = clientId === undefined ? search : <ClientProvider context={{ clientId, area: 'clients' }}>{search}</ClientProvider>
   const page = await bench.open(
     <ElementContextProvider value={guest}>
       <ConsoleProvider value={{ ...plainConsole, flags }}>
@@ -187,6 +190,22 @@ test('results are in groups, and those without a page are left out', async () =>
   await until(() => page.text().includes('Berlin 7'))
   const shown = [...page.container.querySelectorAll('.console-group, [role=option] .grow')].map(({ textContent }) => textContent)
   expect(shown).toEqual(['Pages', 'Berlin', 'Results', 'Berlin 7Campaign'])
+})
+
+test.each([
+  ['may create campaigns', ['campaigns.create'], ['Pages', 'Berlin', 'Actions', 'Create campaign']],
+  ['may only read them', ['campaigns.read'], ['Pages', 'Berlin']],
+])('a user who %s is offered what they can do before typing', async (_, permissions, offered) => {
+  bench.replyBy((response, __, url) => (url.endsWith('/login') ? success(viewerWith(...permissions)) : failure(403))(response))
+  const { page, press } = await opened('', true, flagsOff(), 1)
+  const shown = () => [...page.container.querySelectorAll('.console-group, [role=option] .grow')].map(({ textContent }) => textContent)
+  await until(() => shown().length === offered.length)
+  expect(shown()).toEqual(offered)
+  for (const _row of offered.slice(3)) {
+    await press('ArrowDown')
+    await press('Enter')
+    expect(went).toEqual(['clients/1/campaigns/create'])
+  }
 })
 
 test('results of a surface that is switched off are left out', async () => {
