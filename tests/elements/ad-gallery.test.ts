@@ -21,6 +21,27 @@ describe('ad-gallery', () => {
     element.remove()
   })
 
+  it('shows each kind of button in each state, and switches its theme', async () => {
+    await import('/dist/ad-gallery.js')
+    const element = document.createElement('ad-gallery')
+    document.body.append(element)
+    const buttons = await until(() => element.shadowRoot?.querySelector('.matrix table'))
+    const states = [...buttons.querySelectorAll('thead th')].map(({ textContent }) => textContent)
+    const counts = [...buttons.querySelectorAll('tbody tr')].map((row) => row.querySelectorAll('button').length)
+    expect([states, counts]).to.deep.equal([
+      ['Default', 'With icon', 'Busy', 'Disabled'],
+      [4, 4, 4, 4],
+    ])
+    const themes = [...rootOf(element).querySelectorAll<HTMLElement>('[aria-label="Theme"] button')]
+    for (const theme of themes) {
+      theme.click()
+      await until(() => theme.getAttribute('aria-pressed') === 'true')
+      expect(element.getAttribute('theme')).to.equal(theme.textContent)
+    }
+    expect(themes).to.have.length(3)
+    element.remove()
+  })
+
   it('writes no warning to the console when a menu item is created', async () => {
     await import('/dist/ad-gallery.js')
     const element = document.createElement('ad-gallery')

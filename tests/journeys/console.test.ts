@@ -74,6 +74,9 @@ test('console search opens with Ctrl-K, finds clients and advertisers, and works
   await expect(found('Overview')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('zzzz')
   await expect(page.getByText('No results. Try another name')).toBeVisible()
+  // The dialog stays as it is while results arrive.
+  const dialogBox = () => page.getByRole('dialog', { name: 'Search', exact: true }).boundingBox()
+  const withoutResults = await dialogBox()
   await field.fill('ailsa')
   await expect(found('Ailsa Murray')).toBeVisible()
   await field.fill('greenbasket')
@@ -81,6 +84,7 @@ test('console search opens with Ctrl-K, finds clients and advertisers, and works
   await expect(client).toContainText('Greenbasket')
   await field.fill('fernhill')
   await expect(page.getByRole('option').first()).toContainText('Fernhill Houses')
+  expect(await dialogBox()).toEqual(withoutResults)
   expect(await hardToUse(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(field).toBeHidden()
