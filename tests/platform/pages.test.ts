@@ -127,6 +127,7 @@ describe('every page has strict headers', () => {
     expect(response.status).toBe(status)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(policyOf(response)).toMatchObject({
       'default-src': "'none'",
       'script-src': "'self'",
@@ -151,6 +152,7 @@ describe('every page has strict headers', () => {
     const response = await fetch(`${world.origin}${address}`, { method, headers: { Accept: 'text/html' } })
     const policy = policyOf(response)
     expect(response.status).toBe(status)
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(policy).toMatchObject({ 'default-src': "'none'", 'frame-ancestors': "'none'", 'base-uri': "'none'" })
     expect(policy['script-src'] ?? '').toMatch(/^('sha256-[\w+/=]+')?$/)
     expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*/)
