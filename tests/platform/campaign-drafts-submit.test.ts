@@ -300,7 +300,11 @@ describe('an invalid draft is refused by field', () => {
     const { reply } = await world.as('clientViewer').send(campaignDrafts.estimate, { path: readyDraft, body: {} })
     expect(reply.result.problems).toEqual([
       { step: 'step-basic-info', field: 'data.name', answer: { code: 'required', of: 'value' } },
-      { step: 'budget-step', field: 'data.base_bid', answer: { code: 'currency_min', min: '0.1', currency_code: 'USD', digits: 3, shown_digits: 2 } },
+      {
+        step: 'budget-step',
+        field: 'data.base_bid',
+        answer: { code: 'currency_min', min: '0.1', currency_code: 'USD', digits: 3, shown_digits: 2 },
+      },
     ])
   })
 })
