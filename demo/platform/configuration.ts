@@ -16,7 +16,7 @@ const options = {
   PORT: {
     flag: '--port',
     value: '4400',
-    doc: 'The port to listen on; the next port serves the demo partners’ pages. 0 takes two free ports.',
+    doc: 'The port to listen on; the next port serves the second origin: the demo partners’ pages and the payment page. 0 takes two free ports.',
   },
   DATA_DIR: { flag: '--data', value: '.data', doc: 'The folder of the embedded database and the development secrets.' },
   HOST: { value: '127.0.0.1', doc: 'The network address to listen on.' },
@@ -30,7 +30,10 @@ const options = {
     doc: 'Seconds to keep serving after a stop signal, while /ready returns 503, so that a load balancer removes the server first.',
   },
   DELIVERY: { value: 'on', doc: 'on or off: whether the demonstration simulates delivery every minute. Always off in production.' },
-  PARTNER_PAGES_URL: { value: '', doc: 'The address of the demo partners’ pages, when it is not http://localhost and the next port.' },
+  PARTNER_PAGES_URL: {
+    value: '',
+    doc: 'The address of the second origin (the demo partners’ pages and the payment page), when it is not http://localhost and the next port.',
+  },
   PUBLIC_DEMO: {
     value: 'off',
     doc: 'on or off: whether other machines may reach the demonstration, which gives tokens to every visitor. Always off in production.',

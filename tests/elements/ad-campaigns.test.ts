@@ -71,10 +71,10 @@ describe('ad-campaigns', () => {
 
   it('lists the drafts of all advertisers with their number, and asks the page to continue one', async () => {
     const element = await openDrafts('some')
-    const heard: unknown[] = []
+    const events: unknown[] = []
     element.addEventListener('ad-campaign-create-asked', (event) => {
       event.preventDefault()
-      heard.push(event.detail)
+      events.push(event.detail)
     })
     await until(() => draftTab(element)?.textContent === 'Drafts2')
     await until(() => text(element).includes('Winter walks'))
@@ -82,7 +82,9 @@ describe('ad-campaigns', () => {
       expect(text(element)).to.contain(word)
     await person.getByRole('button', { name: 'More actions for Unnamed campaign' }).click()
     await person.getByRole('menuitem', { name: 'Continue' }).click()
-    await eventually(() => expect(heard).to.deep.equal([{ campaign_draft_uuid: '00000000-0000-4000-8000-000000000002', advertiser_id: 2 }]))
+    await eventually(() =>
+      expect(events).to.deep.equal([{ campaign_draft_uuid: '00000000-0000-4000-8000-000000000002', advertiser_id: 2 }]),
+    )
     element.remove()
     const other = await openDrafts('some', { readonly: '', path: '' })
     await until(() => inside(other, '[role=tab]'))
@@ -104,10 +106,10 @@ describe('ad-campaigns', () => {
 
   it('asks the page to open the builder, unless the button is disabled', async () => {
     const element = make({ 'link-base': '/somewhere' })
-    const heard: unknown[] = []
+    const events: unknown[] = []
     element.addEventListener('ad-campaign-create-asked', (event) => {
       event.preventDefault()
-      heard.push(event.detail)
+      events.push(event.detail)
     })
     await content(element)
     const button = await until(() =>
@@ -115,6 +117,6 @@ describe('ad-campaigns', () => {
     )
     button.click()
     // Without the permission the button is disabled with a reason, and no event is sent.
-    expect(heard.length).to.equal(button.ariaDisabled === 'true' ? 0 : 1)
+    expect(events.length).to.equal(button.ariaDisabled === 'true' ? 0 : 1)
   })
 })

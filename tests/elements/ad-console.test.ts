@@ -43,13 +43,13 @@ describe('ad-console', () => {
   })
 
   it('keeps the element when it navigates, and takes over its path if the path has an address', async () => {
-    const heard: unknown[] = []
-    element.addEventListener('ad-navigated', ({ detail }) => heard.push(detail))
+    const events: unknown[] = []
+    element.addEventListener('ad-navigated', ({ detail }) => events.push(detail))
     say(door, 'ad-navigated', { path: 'setup-account?token=1', title: 'Welcome' })
     await until(() => door.getAttribute('path') === 'setup-account?token=1', 'the other path')
     expect(inside(element, 'ad-sign-in')).to.equal(door)
     expect(element.getAttribute('path')).to.equal('harborline/setup-account?token=1')
-    expect(heard).to.deep.equal([{ path: 'harborline/setup-account?token=1', title: 'Welcome' }])
+    expect(events).to.deep.equal([{ path: 'harborline/setup-account?token=1', title: 'Welcome' }])
     say(door, 'ad-navigated', { path: 'nowhere/of/the/table', title: 'Lost' })
     await new Promise(requestAnimationFrame)
     expect(element.getAttribute('path')).to.equal('harborline/setup-account?token=1')
@@ -57,62 +57,62 @@ describe('ad-console', () => {
 
   it('shows each notification of an element once, unless the page handles it', async () => {
     const notice = { kind: 'success', title: 'Saved', text: 'Everything is saved.' }
-    const heard: string[] = []
+    const events: string[] = []
     const hear = (event: Event) => {
-      if (event.target instanceof Element) heard.push(event.target.localName)
-      if (heard.length === 1) event.preventDefault()
+      if (event.target instanceof Element) events.push(event.target.localName)
+      if (events.length === 1) event.preventDefault()
     }
     element.addEventListener('ad-notice', hear)
     expect(say(door, 'ad-notice', notice, true)).to.equal(false)
-    await until(() => heard.length === 1, 'the notice')
+    await until(() => events.length === 1, 'the notice')
     expect(inside(element, '.toast')).to.equal(null)
     say(door, 'ad-notice', { ...notice, title: 'Saved again' }, true)
     say(door, 'ad-notice', { ...notice, title: 'Saved again' }, true)
     await until(() => inside(element, '.toast'), 'the notice')
     expect(rootOf(element).querySelectorAll('.toast').length).to.equal(1)
-    expect(heard).to.deep.equal([tag, tag])
+    expect(events).to.deep.equal([tag, tag])
   })
 
   it('keeps id and time of a notification, and shows two with the same id once', async () => {
-    const heard: unknown[] = []
-    element.addEventListener('ad-notice', ({ detail }) => heard.push(detail))
+    const events: unknown[] = []
+    element.addEventListener('ad-notice', ({ detail }) => events.push(detail))
     const notice = { kind: 'success', title: 'Uploaded', text: '1 of 2', id: 'upload', duration: 700 }
     say(door, 'ad-notice', notice, true)
     say(door, 'ad-notice', { ...notice, text: '2 of 2' }, true)
     await until(() => inside(element, '.toast'), 'the notice')
-    expect(heard).to.deep.equal([notice])
+    expect(events).to.deep.equal([notice])
     expect(rootOf(element).querySelectorAll('.toast').length).to.equal(1)
   })
 
   it('does not expose errors and session events of its inner elements', () => {
-    const heard: unknown[] = []
+    const events: unknown[] = []
     const types = ['ad-error', 'ad-session-expiring', 'ad-session-expired', 'ad-session-restored']
-    for (const type of types) element.addEventListener(type, () => heard.push(type))
+    for (const type of types) element.addEventListener(type, () => events.push(type))
     for (const type of types) say(door, type, type === 'ad-error' ? { code: 'crashed', retryable: true } : {})
-    expect(heard).to.deep.equal([])
+    expect(events).to.deep.equal([])
   })
 
   it('re-emits ad-before-sign-in of an inner element, and the page can cancel it', () => {
-    const heard: unknown[] = []
-    element.addEventListener('ad-before-sign-in', ({ detail }) => heard.push(detail.client_name))
+    const events: unknown[] = []
+    element.addEventListener('ad-before-sign-in', ({ detail }) => events.push(detail.client_name))
     // The generic event repeats the console's own event once.
     element.addEventListener('placard', (event) => {
       const { type, detail } = (event as CustomEvent).detail // the envelope of our events
-      heard.push([type, detail.return_route])
+      events.push([type, detail.return_route])
     })
     const wish = { client_name: 'harborline', return_route: '/' }
     expect(say(door, 'ad-before-sign-in', wish, true)).to.equal(true)
-    expect(heard).to.deep.equal(['harborline', ['ad-before-sign-in', '/']])
+    expect(events).to.deep.equal(['harborline', ['ad-before-sign-in', '/']])
     element.addEventListener('ad-before-sign-in', (event) => event.preventDefault(), { once: true })
     expect(say(door, 'ad-before-sign-in', wish, true)).to.equal(false)
     expect(say(door, 'ad-before-sign-in', { client_name: 1 }, true)).to.equal(true)
-    expect(heard.length).to.equal(5)
+    expect(events.length).to.equal(5)
   })
 
   it('does not emit the ready event of an inner element', async () => {
-    const heard: unknown[] = []
-    element.addEventListener('ad-ready', () => heard.push('ready'))
+    const events: unknown[] = []
+    element.addEventListener('ad-ready', () => events.push('ready'))
     say(door, 'ad-ready', {})
-    expect(heard).to.deep.equal([])
+    expect(events).to.deep.equal([])
   })
 })

@@ -219,8 +219,8 @@ describe('insertion orders', () => {
         },
       },
     )
-    const heard: string[] = []
-    element.addEventListener('ad-insertion-order-closed', ({ detail }) => heard.push(`${detail.insertion_order_id} ${detail.version_id}`))
+    const events: string[] = []
+    element.addEventListener('ad-insertion-order-closed', ({ detail }) => events.push(`${detail.insertion_order_id} ${detail.version_id}`))
     await row('Summer shelf').getByRole('checkbox').check({ force: true })
     await row('Spring').getByRole('checkbox').check({ force: true })
     await button('Close orders').click()
@@ -232,12 +232,12 @@ describe('insertion orders', () => {
     await expect(dialog.getByRole('listitem')).toHaveText('Spring Not possible in the status Pending.')
     expect(last('PUT', 'insertion_orders/5/close')).to.deep.include({ ifMatch: '"12"', body: { last_edited_by: 3, reason: 'Budget cut' } })
     expect(last('PUT', 'insertion_orders/6/close')?.ifMatch).to.equal('"3"')
-    expect(heard).to.deep.equal(['5 1'])
+    expect(events).to.deep.equal(['5 1'])
     await expect(row('Spring').getByRole('checkbox')).toBeChecked()
     await expect(row('Summer shelf').getByRole('checkbox')).not.toBeChecked()
     await expect(dialog.getByText('The order closes now. It stops no campaigns.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Close order' }).click()
-    await eventually(() => expect(heard).to.deep.equal(['5 1', '6 1']))
+    await eventually(() => expect(events).to.deep.equal(['5 1', '6 1']))
     expect(last('PUT', 'insertion_orders/6/close')?.ifMatch).to.equal('"4"')
   })
 
@@ -478,15 +478,15 @@ describe('insertion orders', () => {
         },
       },
     )
-    const heard: string[] = []
-    element.addEventListener('ad-insertion-order-created', ({ detail }) => heard.push(`created ${detail.insertion_order_id}`))
-    element.addEventListener('ad-insertion-order-submitted', ({ detail }) => heard.push(`submitted ${detail.insertion_order_id}`))
+    const events: string[] = []
+    element.addEventListener('ad-insertion-order-created', ({ detail }) => events.push(`created ${detail.insertion_order_id}`))
+    element.addEventListener('ad-insertion-order-submitted', ({ detail }) => events.push(`submitted ${detail.insertion_order_id}`))
     await fillOrder()
     const submit = button('Submit for approval')
     await expect(submit).toHaveAttribute('aria-disabled', 'true')
     await addLine('Clicks', '6000')
     await submit.click()
-    await eventually(() => expect(heard).to.deep.equal(['created 9', 'submitted 9']))
+    await eventually(() => expect(events).to.deep.equal(['created 9', 'submitted 9']))
     expect(last('PUT', 'insertion_orders/9/submit')?.ifMatch).to.equal('"1"')
     expect(last('POST', 'insertion_orders')?.body).to.deep.include({
       advertiser_id: null,
@@ -502,16 +502,16 @@ describe('insertion orders', () => {
       element,
       platform: { last },
     } = show({ path: 'edit?id=5' }, { replies: { 'PATCH insertion_orders/5': { result: proposed } } })
-    const heard: string[] = []
+    const events: string[] = []
     element.addEventListener('ad-insertion-order-submitted', ({ detail }) =>
-      heard.push(`${detail.insertion_order_id} ${detail.version_id}`),
+      events.push(`${detail.insertion_order_id} ${detail.version_id}`),
     )
     await expect(person.getByText('Version 1 stays in force until version 2 is approved.')).toBeVisible()
     await person.getByRole('textbox', { name: /^Internal notes/ }).fill('Ask in June')
     await expect(button('Save changes')).toBeVisible()
     await person.getByRole('textbox', { name: /^Total/ }).fill('12000')
     await button('Propose version 2').click()
-    await eventually(() => expect(heard).to.deep.equal(['5 2']))
+    await eventually(() => expect(events).to.deep.equal(['5 2']))
     expect(last('PATCH', 'insertion_orders/5')?.ifMatch).to.equal('"12"')
     expect(last('PATCH', 'insertion_orders/5')?.body).to.include({ total: '12000', name: 'Summer shelf', internal_notes: 'Ask in June' })
   })
@@ -525,13 +525,13 @@ describe('insertion orders', () => {
       { path: '5/edit' },
       { replies: { 'GET insertion_orders/5': { result: proposed }, 'PATCH insertion_orders/5': { result: { ...proposed, version: 13 } } } },
     )
-    const heard: string[] = []
-    element.addEventListener('ad-insertion-order-submitted', ({ type }) => heard.push(type))
+    const events: string[] = []
+    element.addEventListener('ad-insertion-order-submitted', ({ type }) => events.push(type))
     await person.getByRole('textbox', { name: /^Internal notes/ }).fill('Ask in June')
     await button('Save changes').click()
     await eventually(() => expect(last('PATCH', 'insertion_orders/5')?.body).to.deep.equal({ internal_notes: 'Ask in June' }))
     await eventually(() => expect(element.path).to.equal('5'))
-    expect(heard).to.deep.equal([])
+    expect(events).to.deep.equal([])
   })
 
   it('form: says before a proposal is saved which campaigns it stops', async () => {

@@ -40,9 +40,9 @@ describe('ad-report-chart', () => {
     const envelopes: { readonly type: string; readonly from: { readonly tag: string }; readonly origin: string }[] = []
     const hear = ({ data, origin }: MessageEvent) => data?.ns === 'placard' && envelopes.push({ ...data, origin })
     addEventListener('message', hear)
-    const heard = next(document.body, 'ad-ready')
+    const ready = next(document.body, 'ad-ready')
     const element = make({}, { getToken: async () => ({ access_token: 'a-secret', expires_at: Date.now() / 1000 + 600 }) })
-    const event = await heard
+    const event = await ready
     expect(event.target).to.equal(element)
     expect(event.composed && event.bubbles).to.equal(true)
     const envelope = await until(() => envelopes.find(({ type }) => type === 'ad-ready'))

@@ -18,19 +18,19 @@ describe('ad-sign-in', () => {
 
   it('asks the page before it navigates, with a return address of this origin only', async () => {
     const element = put(tag, { 'client-name': 'harborline-stays', path: 'login?returnRoute=%2Fclients%2F1%3Fx%3D1' })
-    const heard: HTMLElementEventMap['ad-before-sign-in']['detail'][] = []
+    const events: HTMLElementEventMap['ad-before-sign-in']['detail'][] = []
     element.addEventListener('ad-before-sign-in', (event) => {
       event.preventDefault()
-      heard.push(event.detail)
+      events.push(event.detail)
     })
     const button = await until(() => inside(element, '.button.primary'), 'the button')
     button.click()
-    await until(() => heard.length === 1, 'the question')
+    await until(() => events.length === 1, 'the question')
     element.setAttribute('path', 'login?returnRoute=%2F%2Fevil.example')
     await until(() => button.ariaBusy !== 'true', 'the button to be free')
     inside(element, '.button.primary')?.click()
-    await until(() => heard.length === 2, 'the second question')
-    expect(heard.map(({ client_name, return_route }) => [client_name, return_route])).to.deep.equal([
+    await until(() => events.length === 2, 'the second question')
+    expect(events.map(({ client_name, return_route }) => [client_name, return_route])).to.deep.equal([
       ['harborline-stays', '/clients/1?x=1'],
       ['harborline-stays', '/'],
     ])

@@ -420,17 +420,17 @@ interface Detail {
 test("the builder on a partner's page emits events with ids, and the host can cancel a submission", async ({ page }) => {
   await openHostPage(page, platform, {
     body: '<main><ad-campaign-builder client-id="1" advertiser-id="1" locale="en-US"></ad-campaign-builder></main>',
-    pageScript: `window.heard = []
+    pageScript: `window.events = []
 const builder = document.querySelector('ad-campaign-builder')
 builder.getToken = async () => ({ access_token: '${token}', expires_at: Date.now() / 1000 + 300 })
 for (const type of ['ad-campaign-draft-saved', 'ad-campaign-draft-deleted', 'ad-before-submit', 'ad-campaign-submitted'])
   builder.addEventListener(type, (event) => {
-    window.heard.push([type, event.detail])
-    if (type === 'ad-before-submit' && window.heard.filter(([one]) => one === type).length === 1) event.preventDefault()
+    window.events.push([type, event.detail])
+    if (type === 'ad-before-submit' && window.events.filter(([one]) => one === type).length === 1) event.preventDefault()
   })`,
   })
-  const heard = async (type: string) => {
-    const all = (await page.evaluate(() => Reflect.get(window, 'heard'))) as [string, Detail][] // the page made it
+  const events = async (type: string) => {
+    const all = (await page.evaluate(() => Reflect.get(window, 'events'))) as [string, Detail][] // the page made it
     return all.filter(([one]) => one === type).map(([, detail]) => detail)
   }
   await begin(page, 'Quick')
@@ -438,25 +438,25 @@ for (const type of ['ad-campaign-draft-saved', 'ad-campaign-draft-deleted', 'ad-
   await saved(page)
   const uuid = new URLSearchParams((await page.locator('ad-campaign-builder').getAttribute('path')) ?? '').get('draft')
   expect(uuid).toMatch(/^[0-9a-f-]{36}$/)
-  const first = (await heard('ad-campaign-draft-saved')).at(-1)
+  const first = (await events('ad-campaign-draft-saved')).at(-1)
   expect(first).toEqual({ campaign_draft_uuid: uuid, version: expect.any(Number), held_version: expect.any(Number) })
   await goOn(page)
   await chooseEntities(page, 1)
   // Chosen entities are saved by their own call, which also sends the event.
   await expect
-    .poll(async () => (await heard('ad-campaign-draft-saved')).at(-1))
+    .poll(async () => (await events('ad-campaign-draft-saved')).at(-1))
     .toMatchObject({ campaign_draft_uuid: uuid, held_version: Number(first?.held_version) + 1 })
   await goOn(page)
   await fillMoney(page, { budget: '50', bid: '0.60' })
   await goOn(page)
   await saved(page)
   await page.getByRole('button', { name: 'Submit campaign' }).click()
-  await expect.poll(() => heard('ad-before-submit')).toEqual([{ campaign_draft_uuid: uuid, name: 'On a partner’s page' }])
+  await expect.poll(() => events('ad-before-submit')).toEqual([{ campaign_draft_uuid: uuid, name: 'On a partner’s page' }])
   await expect(page.getByRole('button', { name: 'Submit campaign' })).toBeVisible()
-  expect(await heard('ad-campaign-submitted')).toEqual([])
+  expect(await events('ad-campaign-submitted')).toEqual([])
   await page.getByRole('button', { name: 'Submit campaign' }).click()
   await expect(page.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible()
-  const submitted = await heard('ad-campaign-submitted')
+  const submitted = await events('ad-campaign-submitted')
   expect(submitted).toEqual([{ campaign_draft_uuid: uuid, campaign_id: expect.any(Number), status: expect.any(String) }])
   const made = await callsAs(platform, token)('GET', `v1/campaign/${submitted[0]?.campaign_id}`)
   expect(made).toMatchObject({ name: 'On a partner’s page', status: submitted[0]?.status })

@@ -1,11 +1,11 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
 import {
-  as,
+  apiAs,
   campaignNow,
   campaignPlatform,
   campaignsThat,
-  heard,
+  eventsOf,
   openCampaign,
   pathOf,
   tab,
@@ -23,7 +23,7 @@ let first: number | undefined
 async function passed(id: number) {
   const { advertiser_id, review_status_id, version } = await campaignNow(id)
   const path = `v1/member_groups/1/advertisers/${advertiser_id}/campaigns/${id}/reviews/approve`
-  if (review_status_id === 1) await as('dana')('POST', path, undefined, { 'If-Match': String(version) })
+  if (review_status_id === 1) await apiAs('dana')('POST', path, undefined, { 'If-Match': String(version) })
   return campaignNow(id)
 }
 const serving = async () => {
@@ -37,13 +37,14 @@ const serving = async () => {
 }
 const advertiserPathOf = ({ advertiser_id }: { advertiser_id: number }) => `member_groups/1/advertisers/${advertiser_id}`
 const firstGroup = async (campaign: { advertiser_id: number; campaign_id: number }) => {
-  const { ad_groups } = await as('dana')('GET', `v1/${advertiserPathOf(campaign)}/campaigns/${campaign.campaign_id}/ad_groups`)
-  return as('dana')('GET', `v1/${advertiserPathOf(campaign)}/ad_groups/${ad_groups[0].ad_group_id}`)
+  const { ad_groups } = await apiAs('dana')('GET', `v1/${advertiserPathOf(campaign)}/campaigns/${campaign.campaign_id}/ad_groups`)
+  return apiAs('dana')('GET', `v1/${advertiserPathOf(campaign)}/ad_groups/${ad_groups[0].ad_group_id}`)
 }
-const groupNow = (campaign: { advertiser_id: number }, id: number) => as('dana')('GET', `v1/${advertiserPathOf(campaign)}/ad_groups/${id}`)
+const groupNow = (campaign: { advertiser_id: number }, id: number) =>
+  apiAs('dana')('GET', `v1/${advertiserPathOf(campaign)}/ad_groups/${id}`)
 const entitiesOf = async (campaign: { advertiser_id: number }, id: number) => {
   const body = { ...firstWeek, sort: [{ field: 'name', order: 'asc' }] }
-  return (await as('dana')('POST', `v1/${advertiserPathOf(campaign)}/ad_groups/${id}/entities_report`, body)).entities
+  return (await apiAs('dana')('POST', `v1/${advertiserPathOf(campaign)}/ad_groups/${id}/entities_report`, body)).entities
 }
 const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) })
 
@@ -100,7 +101,7 @@ test("an ad group's bid shows its strength, is refused when it is too high, and 
   const campaign = await serving()
   const group = await firstGroup(campaign)
   const code = campaign.currency_code
-  const { pcl } = await as('dana')('GET', `v1/${advertiserPathOf(campaign)}/ad_groups/${group.ad_group_id}/pcl`)
+  const { pcl } = await apiAs('dana')('GET', `v1/${advertiserPathOf(campaign)}/ad_groups/${group.ad_group_id}/pcl`)
   const said: Readonly<Record<string, string>> = {
     player: 'Player: spends',
     competitor: 'Competitor: spends',
@@ -133,7 +134,7 @@ test("an ad group's bid shows its strength, is refused when it is too high, and 
 test('ad group targeting joins groups with AND or OR, and the reach is updated', async ({ page }) => {
   const campaign = await serving()
   const asked = { campaign_id: campaign.campaign_id, name: 'For some', base_bid: '1', entity_ids: [] }
-  const group = await as('dana')('POST', `v3/${advertiserPathOf(campaign)}/ad_groups`, asked, { 'Idempotency-Key': crypto.randomUUID() })
+  const group = await apiAs('dana')('POST', `v3/${advertiserPathOf(campaign)}/ad_groups`, asked, { 'Idempotency-Key': crypto.randomUUID() })
   await passed(campaign.campaign_id)
   await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}?tab=targeting`)
   const reach = page.getByRole('region', { name: 'Reach' })
@@ -188,8 +189,8 @@ test('bids of ad group entities are edited in cells and in bulk and reset, and e
 test('an ad group is deleted after a confirmation', inAudit, async ({ page }) => {
   const campaign = await serving()
   const body = { campaign_id: campaign.campaign_id, name: 'Not for long', base_bid: '1', entity_ids: [] }
-  const made = await as('dana')('POST', `v3/${advertiserPathOf(campaign)}/ad_groups`, body, { 'Idempotency-Key': crypto.randomUUID() })
-  await as('dana')(
+  const made = await apiAs('dana')('POST', `v3/${advertiserPathOf(campaign)}/ad_groups`, body, { 'Idempotency-Key': crypto.randomUUID() })
+  await apiAs('dana')(
     'PATCH',
     `v3/${advertiserPathOf(campaign)}/ad_groups/${made.ad_group_id}`,
     { status: 'paused' },
@@ -201,7 +202,7 @@ test('an ad group is deleted after a confirmation', inAudit, async ({ page }) =>
   await page.getByRole('button', { name: 'Delete ad group' }).press('Enter')
   await expect.poll(() => pathOf(page)).toBe(`${campaign.campaign_id}/ad_groups`)
   const detail = { campaign_id: campaign.campaign_id, fields: 'ad_groups' }
-  expect(await heard(page, 'ad-campaign-changed')).toEqual([['ad-campaign-changed', detail]])
+  expect(await eventsOf(page, 'ad-campaign-changed')).toEqual([['ad-campaign-changed', detail]])
   await expect(groupNow(campaign, made.ad_group_id)).rejects.toThrow(/404/)
 })
 
@@ -219,7 +220,7 @@ async function groupOfEntities() {
   ])
   const campaign = await campaignNow(found?.campaign_id ?? 0)
   const advertiserPath = `v1/member_groups/1/advertisers/${campaign.advertiser_id}`
-  const { ad_groups } = await as('dana')('GET', `${advertiserPath}/campaigns/${campaign.campaign_id}/ad_groups`)
+  const { ad_groups } = await apiAs('dana')('GET', `${advertiserPath}/campaigns/${campaign.campaign_id}/ad_groups`)
   const id: number = ad_groups[0].ad_group_id
   const body = {
     ...firstWeek,
@@ -227,7 +228,7 @@ async function groupOfEntities() {
     pagination: { start: 0, count: 1000 },
   }
   const entities = async (): Promise<Entity[]> =>
-    (await as('dana')('POST', `${advertiserPath}/ad_groups/${id}/entities_report`, body)).entities
+    (await apiAs('dana')('POST', `${advertiserPath}/ad_groups/${id}/entities_report`, body)).entities
   return { campaign, id, entities, path: `${campaign.campaign_id}/ad_groups/${id}?tab=entities&amp;sort=name` }
 }
 /** The compared values: the id and the bid of each entity. */
@@ -285,7 +286,7 @@ test('undoing entity bids names the later change of another user', inAudit, asyn
     .click()
   await bidForAll(page, '4')
   await newest(page, 'Bids updated').waitFor()
-  await as('dana')('POST', 'v1/ad_groups/entities/bulk', { entities: [{ ad_group_id: id, entity_id: one?.entity_id, bid: '4.5' }] })
+  await apiAs('dana')('POST', 'v1/ad_groups/entities/bulk', { entities: [{ ad_group_id: id, entity_id: one?.entity_id, bid: '4.5' }] })
   await undo(page, 'Bids updated')
   await newest(page, 'There are newer changes').getByRole('button', { name: 'Undo anyway' }).press('Enter')
   await expect.poll(async () => (await entities())[0]?.bid).toBe(one?.bid ?? null)

@@ -1,11 +1,11 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
 import {
-  as,
+  apiAs,
   campaignNow,
   campaignPlatform,
   campaignsThat,
-  heard,
+  eventsOf,
   lookNarrow,
   money,
   openCampaign,
@@ -31,7 +31,7 @@ const pathTo = ({ advertiser_id, campaign_id }: { advertiser_id: number; campaig
   `member_groups/1/advertisers/${advertiser_id}/campaigns/${campaign_id}`
 const change = async (id: number, body: object) => {
   const now = await campaignNow(id)
-  return as('dana')('PATCH', `v2/${pathTo(now)}`, body, { 'If-Match': `"${now.version}"` })
+  return apiAs('dana')('PATCH', `v2/${pathTo(now)}`, body, { 'If-Match': `"${now.version}"` })
 }
 const undo = (page: Page, text: string) => toast(page, text).getByRole('button', { name: 'Undo' })
 const rename = async (page: Page, name: string) => {
@@ -43,7 +43,7 @@ const rename = async (page: Page, name: string) => {
 test("a campaign shows the platform's figures, and its URL contains the dates and the tab", async ({ page }) => {
   const campaign = await servingCampaign()
   const asked = { member_group_id: 1, campaign_ids: [campaign.campaign_id], ...firstWeek }
-  const { kpis } = await as('dana')('POST', 'v2/report/total', { ...asked, compare: 'previous_period', metrics: ['cost', 'clicks'] })
+  const { kpis } = await apiAs('dana')('POST', 'v2/report/total', { ...asked, compare: 'previous_period', metrics: ['cost', 'clicks'] })
   const total = (metric: string) => kpis.find((one: { metric: string }) => one.metric === metric)
   await openCampaign(page, 'dana', `${campaign.campaign_id}?${datesQuery}`)
   await title(page, campaign.name).waitFor()
@@ -82,7 +82,7 @@ test('filters and sorting of one campaign tab do not apply to the next tab', inA
 
 test('a campaign budget is raised, appears in the history, and is undone there', async ({ page }) => {
   const campaign = await servingCampaign()
-  const before = await as('dana')('GET', `v1/${pathTo(campaign)}/budget`)
+  const before = await apiAs('dana')('GET', `v1/${pathTo(campaign)}/budget`)
   await openCampaign(page, 'dana', `${campaign.campaign_id}?tab=budget`)
   await page.getByLabel(`Increase by, ${campaign.currency_code}`).fill('250')
   const after = Number(before.budget) + 250
@@ -92,7 +92,7 @@ test('a campaign budget is raised, appears in the history, and is undone there',
   await budgetForm.getByRole('button', { name: 'Change budget' }).press('Enter')
   await toast(page, 'Budget').waitFor()
   expect(Number((await campaignNow(campaign.campaign_id)).budget)).toBe(after)
-  expect(await heard(page, 'ad-campaign-changed')).toEqual([
+  expect(await eventsOf(page, 'ad-campaign-changed')).toEqual([
     ['ad-campaign-changed', { campaign_id: campaign.campaign_id, fields: 'budget' }],
   ])
   await tab(page, 'History').click()
@@ -106,7 +106,7 @@ test('a campaign budget is raised, appears in the history, and is undone there',
   await expect.poll(async () => Number((await campaignNow(campaign.campaign_id)).budget)).toBe(Number(before.budget))
   await expect(page.getByRole('listitem').first()).toContainText('undid a change')
   const budgetChange = ['ad-campaign-changed', { campaign_id: campaign.campaign_id, fields: 'budget' }]
-  await expect.poll(() => heard(page, 'ad-campaign-changed')).toEqual([budgetChange, budgetChange])
+  await expect.poll(() => eventsOf(page, 'ad-campaign-changed')).toEqual([budgetChange, budgetChange])
 })
 
 test('undoing an earlier change of a campaign shows what has changed since', inAudit, async ({ page }) => {
@@ -146,7 +146,7 @@ test('a campaign without funds says so and asks the page to add funds', async ({
   await page.getByRole('link', { name: 'Add funds' }).press('Enter')
   const missing = expect.stringMatching(/^\d+(\.\d+)?$/)
   await expect
-    .poll(() => heard(page, 'ad-funds-asked'))
+    .poll(() => eventsOf(page, 'ad-funds-asked'))
     .toEqual([['ad-funds-asked', { advertiser_id: withoutFunds?.advertiser_id, amount: missing }]])
 })
 
@@ -205,7 +205,7 @@ test('a campaign is deleted after a confirmation and disappears', async ({ page 
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   await page.getByRole('button', { name: 'Delete campaign' }).press('Enter')
   await expect.poll(() => pathOf(page)).toBe('')
-  expect(await heard(page, 'ad-campaign-deleted')).toEqual([['ad-campaign-deleted', { campaign_id }]])
+  expect(await eventsOf(page, 'ad-campaign-deleted')).toEqual([['ad-campaign-deleted', { campaign_id }]])
   await expect(campaignNow(campaign_id)).rejects.toThrow(/404/)
   await openCampaign(page, 'dana', `${campaign_id}`)
   await expect(page.getByRole('heading', { name: 'Campaign not found' })).toBeVisible()

@@ -22,13 +22,13 @@ async function openFramed(page: Page, path: string, refused = '') {
   await page.setViewportSize({ width: 1200, height: 900 })
   await openHostPage(page, platform, {
     body: `<ad-frame src="${platform.origin}${path}" title="Campaigns" locale="en-US"></ad-frame>`,
-    pageScript: `window.heard = []; window.posted = []
+    pageScript: `window.events = []; window.posted = []
 const frame = document.querySelector('ad-frame')
 frame.getToken = async () => ({ access_token: '${token}', expires_at: Date.now() / 1000 + 300 })
 frame.addEventListener('placard', ({ detail }) => {
-  window.heard.push([detail.type, detail.detail])
+  window.events.push([detail.type, detail.detail])
   // Prevented once; the next event continues.
-  if (detail.type === '${refused}' && window.heard.filter(([type]) => type === '${refused}').length === 1) detail.preventDefault()
+  if (detail.type === '${refused}' && window.events.filter(([type]) => type === '${refused}').length === 1) detail.preventDefault()
 })
 addEventListener('message', ({ data, origin }) => {
   if (data?.ns === 'placard' && origin === location.origin) window.posted.push([data.type, data.payload])
@@ -42,7 +42,7 @@ interface Detail {
   readonly status?: string
 }
 type SentEvent = readonly [type: string, detail: Detail]
-const detailsOf = async (page: Page, of: 'heard' | 'posted', type: string) => {
+const detailsOf = async (page: Page, of: 'events' | 'posted', type: string) => {
   const all = (await page.evaluate((name) => Reflect.get(window, name), of)) as SentEvent[] // set by the page's script
   return all.filter(([one]) => one === type).map(([, detail]) => detail)
 }
@@ -73,14 +73,14 @@ test('the host of a framed builder cancels one submission, allows the next, and 
   await isFitting(page)
   const submit = inner.getByRole('button', { name: 'Submit campaign' })
   await submit.click()
-  await expect.poll(() => detailsOf(page, 'heard', 'ad-before-submit')).toMatchObject([{ name: 'Built in a frame' }])
+  await expect.poll(() => detailsOf(page, 'events', 'ad-before-submit')).toMatchObject([{ name: 'Built in a frame' }])
   await expect(submit).toBeEnabled()
-  expect(await detailsOf(page, 'heard', 'ad-campaign-submitted')).toEqual([])
+  expect(await detailsOf(page, 'events', 'ad-campaign-submitted')).toEqual([])
   await submit.click()
   await expect(inner.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible()
   await expect.poll(() => detailsOf(page, 'posted', 'ad-campaign-submitted')).toHaveLength(1)
   const [submitted] = await detailsOf(page, 'posted', 'ad-campaign-submitted')
-  expect(await detailsOf(page, 'heard', 'ad-campaign-submitted')).toEqual([submitted])
+  expect(await detailsOf(page, 'events', 'ad-campaign-submitted')).toEqual([submitted])
   const savedDrafts = await detailsOf(page, 'posted', 'ad-campaign-draft-saved')
   expect(new Set(savedDrafts.map(({ campaign_draft_uuid: uuid }) => uuid))).toEqual(new Set([submitted?.campaign_draft_uuid]))
   const made = await callsAs(platform, token)('GET', `v1/campaign/${submitted?.campaign_id}`)
@@ -94,13 +94,13 @@ test('the host of framed campaigns can open a campaign itself and return through
   const link = table(inner).getByRole('row').nth(2).getByRole('link').first()
   const name = (await link.textContent()) ?? ''
   await link.press('Enter')
-  await expect.poll(() => detailsOf(page, 'heard', 'ad-campaign-open-asked')).toHaveLength(1)
+  await expect.poll(() => detailsOf(page, 'events', 'ad-campaign-open-asked')).toHaveLength(1)
   // Messages keep their order: had the frame navigated, its event would have come first.
   await expect(table(inner)).toBeVisible()
-  expect(await detailsOf(page, 'heard', 'ad-campaign-opened')).toEqual([])
+  expect(await detailsOf(page, 'events', 'ad-campaign-opened')).toEqual([])
   await link.press('Enter')
   await expect(inner.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
-  const [asked] = await detailsOf(page, 'heard', 'ad-campaign-open-asked')
+  const [asked] = await detailsOf(page, 'events', 'ad-campaign-open-asked')
   await expect.poll(() => detailsOf(page, 'posted', 'ad-campaign-opened')).toEqual([{ campaign_id: asked?.campaign_id }])
   await expect(page.locator('ad-frame')).toHaveAttribute('path', new RegExp(`^${asked?.campaign_id}`))
   await isFitting(page)

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { type Locator, type Page, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
 import {
-  as,
-  campaignsPlatform,
+  apiAs,
+  listPagePlatform,
   cellOf,
   days,
-  enter,
-  heard,
-  inDays,
+  openConsole,
+  eventsOf,
+  daysInAttribute,
   money,
-  one,
-  open,
-  read,
-  report,
+  campaignNow,
+  openList,
+  rowsLoaded,
+  campaignsReport,
   toast,
 } from '../support/campaigns/list-page.ts'
 import { go, trail } from '../support/console/visit.ts'
@@ -23,26 +23,26 @@ import { inAudit } from '../support/journeys/in-audit.ts'
 import { bar, focused, press, saveAs, table } from '../support/ui/table-steps.ts'
 import { sheetCells, unzip } from '../support/files/unzip.ts'
 
-campaignsPlatform()
+listPagePlatform()
 
 test("the campaign list has the platform's rows, totals, sorting and filters", async ({ page }) => {
-  const all = await report('dana', { sort: [{ field: 'cost', order: 'desc' }], pagination: { start: 0, count: 1000 } })
-  await open(page, 'dana', { path: `?${inDays}` })
-  await read(page)
+  const all = await campaignsReport('dana', { sort: [{ field: 'cost', order: 'desc' }], pagination: { start: 0, count: 1000 } })
+  await openList(page, 'dana', { path: `?${daysInAttribute}` })
+  await rowsLoaded(page)
   await expect(table(page)).toHaveAttribute('aria-rowcount', String(all.total + 2))
   const [first] = all.campaigns
   await expect(table(page).locator('[aria-rowindex="3"]')).toContainText(first.name)
   await expect(table(page).locator('[aria-rowindex="3"]')).toContainText(money(first.metrics.cost, first.currency_code))
   await expect(table(page).locator('[aria-rowindex="2"]')).toContainText(money(all.totals.cost, all.currency_code))
-  const active = await report('dana', { filters: [{ field: 'status', operation: 'IN', value: ['active'] }] })
-  await open(page, 'dana', { path: `?${inDays}&amp;filter.status=active&amp;sort=name` })
-  await read(page)
+  const active = await campaignsReport('dana', { filters: [{ field: 'status', operation: 'IN', value: ['active'] }] })
+  await openList(page, 'dana', { path: `?${daysInAttribute}&amp;filter.status=active&amp;sort=name` })
+  await rowsLoaded(page)
   await expect(table(page)).toHaveAttribute('aria-rowcount', String(active.total + 2))
   await expect(table(page).locator('[aria-rowindex="2"]')).toContainText(money(active.totals.cost, active.currency_code))
   expect(active.total).toBeLessThan(all.total)
   const word = first.name.split(' ')[0]
   await page.getByRole('searchbox', { name: 'Search by name' }).fill(word)
-  const found = await report('dana', {
+  const found = await campaignsReport('dana', {
     filters: [
       { field: 'status', operation: 'IN', value: ['active'] },
       { field: 'name', operation: 'ILIKE', value: word },
@@ -53,10 +53,10 @@ test("the campaign list has the platform's rows, totals, sorting and filters", a
 })
 
 test('a cell of the campaign list is edited in place, emits an event, is saved and undone', async ({ page }) => {
-  const { campaigns } = await report('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })
+  const { campaigns } = await campaignsReport('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })
   const [mine] = campaigns
-  await open(page, 'jonas', { path: `?${inDays}` })
-  await read(page)
+  await openList(page, 'jonas', { path: `?${daysInAttribute}` })
+  await rowsLoaded(page)
   await cellOf(page, mine, 'Budget').dblclick()
   const field = page.getByRole('textbox', { name: `Budget of ${mine.name}` })
   await field.fill('not a number')
@@ -66,22 +66,22 @@ test('a cell of the campaign list is edited in place, emits an event, is saved a
   await field.fill(budget)
   await press(page, 'Enter')
   await expect(cellOf(page, mine, 'Budget')).toContainText(money(budget, mine.currency_code))
-  await expect.poll(async () => Number((await one('jonas', mine)).budget)).toBe(Number(budget))
+  await expect.poll(async () => Number((await campaignNow('jonas', mine)).budget)).toBe(Number(budget))
   const budgetChange = ['ad-campaign-changed', { campaign_id: mine.campaign_id, fields: 'budget' }]
-  expect(await heard(page, 'ad-campaign-changed')).toEqual([budgetChange])
+  expect(await eventsOf(page, 'ad-campaign-changed')).toEqual([budgetChange])
   await toast(page, 'Budget changed').getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(async () => Number((await one('jonas', mine)).budget)).toBe(Number(mine.budget))
-  await expect.poll(() => heard(page, 'ad-campaign-changed')).toEqual([budgetChange, budgetChange])
+  await expect.poll(async () => Number((await campaignNow('jonas', mine)).budget)).toBe(Number(mine.budget))
+  await expect.poll(() => eventsOf(page, 'ad-campaign-changed')).toEqual([budgetChange, budgetChange])
 })
 
 test('a cell that another user has changed says so and keeps the input', async ({ page }) => {
-  const { campaigns } = await report('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })
+  const { campaigns } = await campaignsReport('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })
   const mine = campaigns.at(-1)
-  await open(page, 'jonas', { path: `?${inDays}` })
-  await read(page)
-  const now = await one('jonas', mine)
+  await openList(page, 'jonas', { path: `?${daysInAttribute}` })
+  await rowsLoaded(page)
+  const now = await campaignNow('jonas', mine)
   const path = `v2/member_groups/1/advertisers/${mine.advertiser_id}/campaigns/${mine.campaign_id}`
-  await as('jonas')(
+  await apiAs('jonas')(
     'PATCH',
     path,
     { comment: 'from elsewhere', budget: String(Number(now.budget) + 5) },
@@ -93,7 +93,7 @@ test('a cell that another user has changed says so and keeps the input', async (
   await expect(page.getByText(/This has changed since you opened it/).first()).toBeAttached()
   await press(page, 'Enter')
   await press(page, 'Enter')
-  await expect.poll(async () => Number((await one('jonas', mine)).budget)).toBe(Number(now.budget) + 7)
+  await expect.poll(async () => Number((await campaignNow('jonas', mine)).budget)).toBe(Number(now.budget) + 7)
 })
 
 /** The first cell of a campaign in one of the lists on the page. */
@@ -105,7 +105,7 @@ const nameIn = (list: Locator, id: number) =>
 
 /** Renames a campaign in a list, and waits until another list shows it; then undoes that. */
 async function renamesInBoth(page: Page, lists: readonly [Locator, Locator], addition: string) {
-  const [mine] = (await report('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })).campaigns
+  const [mine] = (await campaignsReport('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })).campaigns
   const next = `${mine.name} ${addition}`
   const cells = lists.map((list) => nameIn(list, mine.campaign_id))
   for (const cell of cells) await expect(cell).toContainText(mine.name)
@@ -123,25 +123,25 @@ async function renamesInBoth(page: Page, lists: readonly [Locator, Locator], add
 test('renaming a campaign in one tab updates the list in another tab', async ({ page, context }) => {
   const other = await context.newPage()
   for (const tab of [page, other]) {
-    await open(tab, 'jonas', { path: `?${inDays}` })
-    await read(tab)
+    await openList(tab, 'jonas', { path: `?${daysInAttribute}` })
+    await rowsLoaded(tab)
   }
   await renamesInBoth(page, [table(page), table(other)], 'in two tabs')
 })
 
 test('renaming a campaign in one element updates the list in another element of the page', inAudit, async ({ page }) => {
-  await open(page, 'jonas', { path: `?${inDays}`, elements: 2 })
+  await openList(page, 'jonas', { path: `?${daysInAttribute}`, elements: 2 })
   await renamesInBoth(page, [table(page).nth(0), table(page).nth(1)], 'in two elements')
 })
 
 test('a bulk edit is previewed, applied, and undone as one', async ({ page }) => {
-  const { campaigns } = await report('jonas', {
+  const { campaigns } = await campaignsReport('jonas', {
     filters: [{ field: 'status', operation: '=', value: 'active' }],
     sort: [{ field: 'cost', order: 'desc' }],
   })
   const before = campaigns.slice(0, 2)
-  await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active` })
-  await read(page)
+  await openList(page, 'jonas', { path: `?${daysInAttribute}&amp;filter.status=active` })
+  await rowsLoaded(page)
   await table(page).locator('[aria-rowindex="3"] .pick').click()
   await table(page).locator('[aria-rowindex="4"] .pick').click()
   await expect(bar(page)).toContainText('2 selected')
@@ -153,19 +153,19 @@ test('a bulk edit is previewed, applied, and undone as one', async ({ page }) =>
   await dialog.getByRole('button', { name: 'Preview changes' }).click()
   await expect(dialog.getByText('2 changes ready to apply.')).toBeVisible()
   await expect(dialog.getByText(/Total daily budget/)).toBeVisible()
-  for (const mine of before) expect((await one('jonas', mine)).budget).toBe(mine.budget)
+  for (const mine of before) expect((await campaignNow('jonas', mine)).budget).toBe(mine.budget)
   await dialog.getByRole('button', { name: 'Apply changes' }).click()
   await expect(toast(page, '2 changes made')).toBeVisible()
-  for (const mine of before) expect(Number((await one('jonas', mine)).budget)).toBeCloseTo(Number(mine.budget) * 1.1, 1)
+  for (const mine of before) expect(Number((await campaignNow('jonas', mine)).budget)).toBeCloseTo(Number(mine.budget) * 1.1, 1)
   await toast(page, '2 changes made').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Undone')).toBeVisible()
-  for (const mine of before) expect((await one('jonas', mine)).budget).toBe(mine.budget)
+  for (const mine of before) expect((await campaignNow('jonas', mine)).budget).toBe(mine.budget)
   const ids = {
     campaign_ids: expect.arrayContaining(before.map(({ campaign_id }: { campaign_id: number }) => campaign_id)),
     ad_group_ids: [],
   }
   await expect
-    .poll(() => heard(page, 'ad-campaigns-changed'))
+    .poll(() => eventsOf(page, 'ad-campaigns-changed'))
     .toEqual([
       ['ad-campaigns-changed', { ...ids, changed: 2, undone: false }],
       ['ad-campaigns-changed', { ...ids, changed: 2, undone: true }],
@@ -173,13 +173,13 @@ test('a bulk edit is previewed, applied, and undone as one', async ({ page }) =>
 })
 
 test('a draft left with Exit is found in the list of drafts with its count, continued and deleted', async ({ browser }) => {
-  const { context, page } = await enter(browser, 'dana', builderAddress)
+  const { context, page } = await openConsole(browser, 'dana', builderAddress)
   await begin(page, 'Quick')
   await fillBasics(page, 'Half a spring')
   await saved(page)
   await page.getByRole('button', { name: 'Exit' }).click()
   await expect(toast(page, 'Draft saved')).toBeVisible()
-  const { total } = await as('dana')('POST', 'v1/member_groups/1/campaign_drafts_report', {})
+  const { total } = await apiAs('dana')('POST', 'v1/member_groups/1/campaign_drafts_report', {})
   await go(page, 'clients/1/campaigns')
   const tab = page.getByRole('tab', { name: /^Drafts/ })
   await expect(tab).toHaveText(`Drafts${total}`)
@@ -202,8 +202,8 @@ test('a draft left with Exit is found in the list of drafts with its count, cont
 })
 
 test('a campaign sheet is downloaded, edited, checked line by line and applied', async ({ page }) => {
-  await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active&amp;sort=name` })
-  await read(page)
+  await openList(page, 'jonas', { path: `?${daysInAttribute}&amp;filter.status=active&amp;sort=name` })
+  await rowsLoaded(page)
   await page.getByRole('button', { name: 'Edit in a spreadsheet' }).click()
   const dialog = page.getByRole('dialog')
   const saving = page.waitForEvent('download')
@@ -223,20 +223,20 @@ test('a campaign sheet is downloaded, edited, checked line by line and applied',
   await expect(dialog.getByText('1 change ready to apply.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Apply changes' }).click()
   await expect(toast(page, '1 change made')).toBeVisible()
-  const found = await report('jonas', { filters: [{ field: 'campaign_id', operation: '=', value: campaignId }] })
+  const found = await campaignsReport('jonas', { filters: [{ field: 'campaign_id', operation: '=', value: campaignId }] })
   expect(Number(found.campaigns[0].budget)).toBe(Number(first[4]))
 })
 
 test('a viewer or a readonly element cannot change anything in the campaign list', async ({ page }) => {
-  await open(page, 'mika', { path: `?${inDays}` })
-  await read(page)
+  await openList(page, 'mika', { path: `?${daysInAttribute}` })
+  await rowsLoaded(page)
   await expect(page.getByRole('button', { name: 'New campaign' })).toHaveAttribute('aria-disabled', 'true')
   await table(page).locator('[aria-rowindex="3"] [data-column="2"]').dblclick()
   await expect(page.getByRole('textbox', { name: /^Budget of/ })).toHaveCount(0)
   await table(page).locator('[aria-rowindex="3"] .pick').click()
   await expect(bar(page).getByRole('button', { name: 'Edit' })).toHaveAttribute('aria-disabled', 'true')
-  await open(page, 'dana', { path: `?${inDays}`, attributes: 'readonly' })
-  await read(page)
+  await openList(page, 'dana', { path: `?${daysInAttribute}`, attributes: 'readonly' })
+  await rowsLoaded(page)
   await expect(page.getByRole('button', { name: 'New campaign' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Edit in a spreadsheet' })).toHaveCount(0)
   await table(page).locator('[aria-rowindex="3"] .pick').click()
@@ -246,9 +246,9 @@ test('a viewer or a readonly element cannot change anything in the campaign list
 test('CSV and XLSX files of the campaign list contain its advertisers, totals and all rows', async ({ page }) => {
   const sort = [{ field: 'cost', order: 'desc' }]
   const filters = [{ field: 'status', operation: 'IN', value: ['active'] }]
-  const wanted = await report('dana', { sort, filters, pagination: { start: 0, count: 1000 } })
-  await open(page, 'dana', { path: `?${inDays}&amp;filter.status=active&amp;columns=name,cost,clicks` })
-  await read(page)
+  const wanted = await campaignsReport('dana', { sort, filters, pagination: { start: 0, count: 1000 } })
+  await openList(page, 'dana', { path: `?${daysInAttribute}&amp;filter.status=active&amp;columns=name,cost,clicks` })
+  await rowsLoaded(page)
   const files: Record<string, (string | number | null)[][]> = {}
   for (const kind of ['CSV', 'XLSX'] as const) {
     const saving = page.waitForEvent('download')
@@ -285,8 +285,8 @@ test('CSV and XLSX files of the campaign list contain its advertisers, totals an
 })
 
 test('the keyboard reaches a row of the campaign list, its menu and its campaign', async ({ page }) => {
-  await open(page, 'jonas', { path: `?${inDays}` })
-  await read(page)
+  await openList(page, 'jonas', { path: `?${daysInAttribute}` })
+  await rowsLoaded(page)
   await page.getByRole('button', { name: 'Return on Ad Spend' }).focus()
   await press(page, 'Tab')
   await expect.poll(() => focused(page)).toMatchObject({ column: 1 })
@@ -299,19 +299,19 @@ test('the keyboard reaches a row of the campaign list, its menu and its campaign
   await expect(menu).toHaveCount(0)
   await table(page).locator('[aria-rowindex="3"] [data-column="0"]').focus()
   await press(page, 'Enter')
-  await expect.poll(async () => (await heard(page, 'ad-campaign-open-asked')).length).toBe(1)
+  await expect.poll(async () => (await eventsOf(page, 'ad-campaign-open-asked')).length).toBe(1)
 })
 
 test('a view of the campaign list is saved, opened again and deleted', inAudit, async ({ page }) => {
-  await open(page, 'dana', { path: `?${inDays}&amp;filter.status=paused` })
-  await read(page)
+  await openList(page, 'dana', { path: `?${daysInAttribute}&amp;filter.status=paused` })
+  await rowsLoaded(page)
   await page.getByRole('button', { name: /^Views/ }).click()
   await page.getByRole('menuitem', { name: 'Save view…' }).click()
   await page.getByRole('dialog').getByLabel(/^Name/).fill('What rests')
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
   await expect(page.getByRole('button', { name: /^Views What rests/ })).toBeVisible()
-  await open(page, 'dana')
-  await read(page)
+  await openList(page, 'dana')
+  await rowsLoaded(page)
   await page.getByRole('button', { name: /^Views/ }).click()
   await page.getByRole('menuitemradio', { name: 'What rests' }).click()
   await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain('filter.status=paused')
@@ -322,16 +322,16 @@ test('a view of the campaign list is saved, opened again and deleted', inAudit, 
 })
 
 test("the ad group and hotel lists have the platform's rows and totals", inAudit, async ({ page }) => {
-  await open(page, 'dana', { path: `?${inDays}` })
-  await read(page)
+  await openList(page, 'dana', { path: `?${daysInAttribute}` })
+  await rowsLoaded(page)
   await page.getByRole('tab', { name: 'Ad groups' }).click()
   await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain(`ad_groups?start_date=${days.start_date}`)
-  const groups = await as('dana')('POST', 'v1/member_groups/1/ad_groups_report', { ...days, pagination: { start: 0, count: 1 } })
+  const groups = await apiAs('dana')('POST', 'v1/member_groups/1/ad_groups_report', { ...days, pagination: { start: 0, count: 1 } })
   await expect(table(page, 'Ad groups')).toHaveAttribute('aria-rowcount', String(groups.total + 2))
   await expect(table(page, 'Ad groups').locator('[aria-rowindex="2"]')).toContainText(money(groups.totals.cost, groups.currency_code))
   await page.getByRole('tab', { name: 'Hotels' }).click()
   await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain('hotels?')
-  const shown = await as('dana')('POST', 'v1/member_groups/1/entities_report', { ...days, pagination: { start: 0, count: 1 } })
+  const shown = await apiAs('dana')('POST', 'v1/member_groups/1/entities_report', { ...days, pagination: { start: 0, count: 1 } })
   await expect(table(page, 'Hotels')).toHaveAttribute('aria-rowcount', String(shown.total + 2))
 })
 
@@ -344,7 +344,7 @@ interface Campaign {
 }
 /** The first campaign of the list of active campaigns, sorted by cost in descending order. */
 async function ground(): Promise<Campaign> {
-  const { campaigns } = await report('jonas', {
+  const { campaigns } = await campaignsReport('jonas', {
     filters: [{ field: 'status', operation: 'IN', value: ['active'] }],
     sort: [{ field: 'cost', order: 'desc' }],
   })
@@ -352,14 +352,14 @@ async function ground(): Promise<Campaign> {
 }
 const groupsOf = async ({ campaign_id }: Campaign): Promise<{ ad_group_id: number; base_bid: string; currency_code: string }[]> =>
   (
-    await as('jonas')('POST', 'v1/member_groups/1/ad_groups_report', {
+    await apiAs('jonas')('POST', 'v1/member_groups/1/ad_groups_report', {
       ...days,
       campaign_ids: [campaign_id],
       sort: [{ field: 'ad_group_id', order: 'asc' }],
       pagination: { start: 0, count: 1000 },
     })
   ).ad_groups
-const budgetOf = async (mine: Campaign) => Number((await one('jonas', mine)).budget)
+const budgetOf = async (mine: Campaign) => Number((await campaignNow('jonas', mine)).budget)
 
 /** Lets the next changes through to the platform and drops their responses; dry runs are unaffected. */
 async function loseResponses(page: Page, address: RegExp, times = 1) {
@@ -376,8 +376,8 @@ const campaignsBulk = /\/campaigns\/ad_groups\/bulk$/
 const adGroupsBulk = /\/member_groups\/1\/ad_groups\/bulk$/
 
 async function editFirst(page: Page) {
-  await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active&amp;sort=-cost` })
-  await read(page)
+  await openList(page, 'jonas', { path: `?${daysInAttribute}&amp;filter.status=active&amp;sort=-cost` })
+  await rowsLoaded(page)
   await table(page).locator('[aria-rowindex="3"] .pick').click()
   await bar(page).getByRole('button', { name: 'Edit' }).click()
   return page.getByRole('dialog')
@@ -418,8 +418,8 @@ test('a bulk edit skips and names what changed since the preview, and an undo wi
   const mine = await ground()
   const path = `v2/member_groups/1/advertisers/${mine.advertiser_id}/campaigns/${mine.campaign_id}`
   const change = async (budget: number) => {
-    const { version } = await one('jonas', mine)
-    await as('jonas')('PATCH', path, { budget: budget.toFixed(2) }, { 'If-Match': `"${version}"` })
+    const { version } = await campaignNow('jonas', mine)
+    await apiAs('jonas')('PATCH', path, { budget: budget.toFixed(2) }, { 'If-Match': `"${version}"` })
   }
   const dialog = await editFirst(page)
   await dialog.getByLabel('Budget change').fill('10')
@@ -444,8 +444,8 @@ test(
   'the campaign list on a phone shows cards with status, spend, ROAS and budget, and the page alone scrolls',
   inAudit,
   async ({ page }) => {
-    const all = await report('dana', { sort: [{ field: 'cost', order: 'desc' }], pagination: { start: 0, count: 100 } })
-    await open(page, 'dana', { path: `?${inDays}`, width: 360 })
+    const all = await campaignsReport('dana', { sort: [{ field: 'cost', order: 'desc' }], pagination: { start: 0, count: 100 } })
+    await openList(page, 'dana', { path: `?${daysInAttribute}`, width: 360 })
     const [first] = all.campaigns
     const card = table(page).getByRole('row').filter({ hasText: first.name }).first()
     for (const text of ['Budget', 'ROAS', money(first.metrics.cost, first.currency_code), money(first.budget, first.currency_code)])

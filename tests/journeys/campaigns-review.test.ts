@@ -2,11 +2,11 @@ import { type Page, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
 import { chooseFile, keptFocus, pressAt } from '../support/browser/by-keys.ts'
 import {
-  as,
+  apiAs,
   campaignNow,
   campaignPlatform,
   campaignsThat,
-  heard,
+  eventsOf,
   lookNarrow,
   openCampaign,
   tab,
@@ -15,7 +15,7 @@ import {
 } from '../support/campaigns/campaign-page.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 import { days } from '../support/time/days.ts'
-import { ownCampaign } from '../support/campaigns/own-campaign.ts'
+import { createCampaign } from '../support/campaigns/created-campaign.ts'
 import { later, tomorrow } from '../support/campaigns/refused-fields.ts'
 import { png } from '../support/world/small-images.ts'
 import { press } from '../support/ui/table-steps.ts'
@@ -34,7 +34,7 @@ test('a campaign denied for its image is corrected, submitted again with a comme
   if (!campaign) throw new Error('Nothing to review')
   const { campaign_id: id, name } = campaign
   const now = () => campaignNow(id)
-  const shown = async () => (await as('dana')('GET', `v1/${pathOf(campaign)}/media_drafts`)).pictures
+  const shown = async () => (await apiAs('dana')('GET', `v1/${pathOf(campaign)}/media_drafts`)).pictures
 
   // The reviewer sees the picture even on a page whose policy allows no images.
   await openCampaign(page, 'dana', `review-media?campaign=${id}`, { policy: "img-src 'none'" })
@@ -63,7 +63,7 @@ test('a campaign denied for its image is corrected, submitted again with a comme
   const standing = page.getByRole('status', { name: 'Serving status' })
   await expect(standing).toContainText('Rejected. Fix the issues and resubmit.')
   expect(await now()).toMatchObject({ review_status_id: 2, review_comment: 'The picture shows another hotel.' })
-  expect(await heard(page, 'ad-campaign-denied')).toHaveLength(1)
+  expect(await eventsOf(page, 'ad-campaign-denied')).toHaveLength(1)
 
   // From here to the replacement by keyboard only.
   const ours = { name: 'ours.png', mimeType: 'image/png', buffer: png(1200, 628) }
@@ -101,7 +101,7 @@ test('a campaign denied for its image is corrected, submitted again with a comme
   await expect(looked.getByRole('button', { name: 'Approve' })).not.toHaveAttribute('aria-disabled', 'true')
   await looked.getByRole('button', { name: 'Approve' }).press('Enter')
   await expect.poll(now).toMatchObject({ review_status_id: 3, status: 'active' })
-  await expect.poll(() => heard(page, 'ad-campaign-approved')).toEqual([['ad-campaign-approved', { campaign_id: id }]])
+  await expect.poll(() => eventsOf(page, 'ad-campaign-approved')).toEqual([['ad-campaign-approved', { campaign_id: id }]])
 })
 
 test('adding an ad group to an approved campaign starts a new review and warns before', async ({ page }) => {
@@ -122,7 +122,7 @@ test('adding an ad group to an approved campaign starts a new review and warns b
 
 test('a link to a reviewed campaign shows no decision for another campaign', inAudit, async ({ page }) => {
   const [decided] = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 3 }])
-  await ownCampaign({ name: 'In the queue', ...soon })
+  await createCampaign({ name: 'In the queue', ...soon })
   const before = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 1 }])
   await openCampaign(page, 'dana', `review-media?campaign=${decided?.campaign_id}`)
   await expect(page.getByRole('heading', { name: 'This campaign isn’t under review' })).toBeVisible()
@@ -138,9 +138,9 @@ test('a link to a reviewed campaign shows no decision for another campaign', inA
 })
 
 test('the review queue starts with the oldest, takes the keys a and d, and requires a comment to deny', async ({ page }) => {
-  const first = await ownCampaign({ name: 'Waits', ...soon })
-  const next = await ownCampaign({ name: 'Waits too', ...soon })
-  const { campaigns } = await as('dana')('POST', 'v1/member_groups/1/campaigns_report', {
+  const first = await createCampaign({ name: 'Waits', ...soon })
+  const next = await createCampaign({ name: 'Waits too', ...soon })
+  const { campaigns } = await apiAs('dana')('POST', 'v1/member_groups/1/campaigns_report', {
     ...days,
     filters: [{ field: 'review_status_id', operation: '=', value: 1 }],
     sort: [
@@ -173,5 +173,5 @@ test('the review queue starts with the oldest, takes the keys a and d, and requi
   await expect(toast(page, 'Back in review: Waits too')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Waits too' })).toBeVisible()
   expect(await campaignNow(next)).toMatchObject({ status: 'pending', review_status_id: 1 })
-  expect(await heard(page, 'ad-campaign-approval-undone')).toEqual([['ad-campaign-approval-undone', { campaign_id: next }]])
+  expect(await eventsOf(page, 'ad-campaign-approval-undone')).toEqual([['ad-campaign-approval-undone', { campaign_id: next }]])
 })

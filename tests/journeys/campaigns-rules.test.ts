@@ -3,7 +3,7 @@ import { expect } from '../support/browser/expect.ts'
 import { chooseEntities, goOn } from '../support/drafts/builder-steps.ts'
 import { campaignPlatform, openCampaign } from '../support/campaigns/campaign-page.ts'
 import { openDraft, openStep } from '../support/drafts/draft-page.ts'
-import { ownCampaign, review } from '../support/campaigns/own-campaign.ts'
+import { createCampaign, review } from '../support/campaigns/created-campaign.ts'
 import {
   tooManyBidDecimals,
   dayText,
@@ -89,7 +89,7 @@ test('the review step of the builder shows changes from another tab before the d
 })
 
 test("each field of a campaign's budget and schedule explains an invalid value", inAudit, async ({ page }) => {
-  const id = await ownCampaign({ name: 'Is changed', budget: '9', start_date: tomorrow, end_date: later })
+  const id = await createCampaign({ name: 'Is changed', budget: '9', start_date: tomorrow, end_date: later })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}?tab=budget`)
   const budget = page.getByRole('form', { name: 'Change budget' })
@@ -111,7 +111,7 @@ test("each field of a campaign's budget and schedule explains an invalid value",
 })
 
 test('a cell of the campaign list and the bulk edit preview explain a refused amount', async ({ page }) => {
-  await ownCampaign({ name: 'Stands in a list', budget: '9', start_date: tomorrow, end_date: later })
+  await createCampaign({ name: 'Stands in a list', budget: '9', start_date: tomorrow, end_date: later })
   await openCampaign(page, 'dana', '?filter.name=Stands%20in%20a%20list')
   const row = table(page).getByRole('row').filter({ hasText: 'Stands in a list' })
   await row.getByText('$9.00').dblclick()

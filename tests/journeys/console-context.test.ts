@@ -2,7 +2,7 @@ import { type Page, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
 import {
   advertisers,
-  as,
+  apiAs,
   totalsAdvertisers,
   client,
   contextPlatform,
@@ -26,7 +26,7 @@ const settled = (page: Page) => section(page, 'Campaigns by status').getByRole('
 const firstRow = (page: Page) => table(page).getByRole('row').filter({ hasText: '#' }).first()
 
 test('the console address contains client and advertiser, also one of another client', async ({ page }) => {
-  const [own] = (await as('ines')('GET', 'v1/member_groups/2/advertisers?count=1')).advertisers
+  const [own] = (await apiAs('ines')('GET', 'v1/member_groups/2/advertisers?count=1')).advertisers
   const asked = totalsAdvertisers(page)
   await open(page, 'ines', `?advertiser_id=${own.advertiser_id}`)
   await title(page, own.name).waitFor()
@@ -70,7 +70,7 @@ test('pages for one advertiser show the first selected one, and a dashboard show
   await go(page, 'clients/1/dashboard/publisher')
   await expect(advertisers(page)).toHaveAttribute('aria-disabled', 'true')
   await open(page, 'dana', 'clients/1/campaigns-restaurants')
-  const [first] = (await as('dana')('GET', 'v1/member_groups/1/advertisers/get_user_advertisers?count=1')).advertisers
+  const [first] = (await apiAs('dana')('GET', 'v1/member_groups/1/advertisers/get_user_advertisers?count=1')).advertisers
   await expect(single).toContainText(first.name)
 })
 
@@ -115,15 +115,15 @@ test('a user with one client or one advertiser has nothing to select', inAudit, 
 })
 
 test('a client that the user may not read is shown by its number, and its pages work', async ({ page }) => {
-  const { activities } = await as('ines')('GET', 'v1/role?role_id=4')
-  const granted: { role_permission_id: number; permission_id: number; activity_id: number }[] = await as('ines')(
+  const { activities } = await apiAs('ines')('GET', 'v1/role?role_id=4')
+  const granted: { role_permission_id: number; permission_id: number; activity_id: number }[] = await apiAs('ines')(
     'GET',
     'v1/role_permissions?role_id=4',
   )
   const reads = (activities as { activity_id: number; name: string; permissions: { name: string; role_permission_id: number }[] }[]) // any JSON; the platform sent it
     .filter(({ name }) => ['member_groups', 'users'].includes(name))
     .map(({ permissions }) => permissions.find(({ name }) => name === 'read')?.role_permission_id)
-  for (const id of reads) await as('ines')('DELETE', `v1/role_permissions/${id}`)
+  for (const id of reads) await apiAs('ines')('DELETE', `v1/role_permissions/${id}`)
   try {
     await open(page, 'mika', '')
     await title(page, 'Client 1').waitFor()
@@ -132,12 +132,12 @@ test('a client that the user may not read is shown by its number, and its pages 
     await expect(header(page).getByText('Client: Client 1')).toBeVisible()
   } finally {
     for (const { role_permission_id, permission_id, activity_id } of granted)
-      if (reads.includes(role_permission_id)) await as('ines')('POST', 'v1/role_permissions', { role_id: 4, permission_id, activity_id })
+      if (reads.includes(role_permission_id)) await apiAs('ines')('POST', 'v1/role_permissions', { role_id: 4, permission_id, activity_id })
   }
 })
 
 test('a user whose only advertiser was removed is told that they have no client', async ({ page }) => {
-  const ask = as('ines')
+  const ask = apiAs('ines')
   const [{ user_id }] = (await ask('POST', 'v1/users/report', { filters: [{ field: 'email', operation: '=', value: emails.noor }] })).users
   const reach = async (advertisers: readonly number[]) => {
     const { first_name, last_name, locale, status, roles, version } = await ask('GET', `v1/users/${user_id}`)
@@ -152,7 +152,7 @@ test('a user whose only advertiser was removed is told that they have no client'
     }
     await ask('PUT', `v1/users/${user_id}`, body, { 'If-Match': String(version) })
   }
-  const own = (await as('noor')('GET', 'v1/member_groups/1/advertisers/get_user_advertisers')).advertisers
+  const own = (await apiAs('noor')('GET', 'v1/member_groups/1/advertisers/get_user_advertisers')).advertisers
   const body = { name: 'Soon gone', advertiser_group_id: null }
   const { advertiser_id } = await ask('POST', 'v1/member_groups/1/advertisers', body, { 'Idempotency-Key': crypto.randomUUID() })
   await reach([advertiser_id])

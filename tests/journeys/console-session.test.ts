@@ -171,11 +171,11 @@ test('when a host ends the session the sign-in page appears, and the next token 
   const token = await other.evaluate(() => JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').access_token)
   await openHostPage(page, platform, { body: '<ad-console locale="en-US" path="clients/1/reporting"></ad-console>', pageScript: '' })
   await page.evaluate((given) => {
-    const heard: string[] = []
+    const events: string[] = []
     const give = () => async () => ({ access_token: given, expires_at: Date.now() / 1000 + 600 })
     const element = document.querySelector('ad-console')
-    for (const name of ['ad-signed-in', 'ad-signed-out']) element?.addEventListener(name, () => heard.push(name))
-    Object.assign(window, { heard, give })
+    for (const name of ['ad-signed-in', 'ad-signed-out']) element?.addEventListener(name, () => events.push(name))
+    Object.assign(window, { events, give })
     Object.assign(element ?? {}, { getToken: give() })
   }, token)
   await account(page).waitFor()
@@ -184,7 +184,7 @@ test('when a host ends the session the sign-in page appears, and the next token 
   await endFromOutside(page)
   await signInButton(page).waitFor()
   await expect(page.locator('ad-console')).toHaveAttribute('path', 'login?returnRoute=%2Fclients%2F1%2Freporting')
-  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual(['ad-signed-in', 'ad-signed-out'])
+  expect(await page.evaluate(() => Reflect.get(window, 'events'))).toEqual(['ad-signed-in', 'ad-signed-out'])
   await page.evaluate(() => Object.assign(document.querySelector('ad-console') ?? {}, { getToken: Reflect.get(window, 'give')() }))
   await account(page).waitFor()
   await expect(page.locator('ad-console')).toHaveAttribute('path', 'clients/1/reporting')
@@ -208,8 +208,8 @@ test('in a frame whose host ended the session, the sign-in page tells the host w
   await openHostPage(page, platform, {
     body: `<ad-frame src="${platform.origin}/embedded?client_id=1#/clients/1/reporting" title="The console" locale="en-US" min-height="700"></ad-frame>`,
     pageScript: `const frame = document.querySelector('ad-frame')
-window.heard = []
-for (const type of ['ad-before-sign-in', 'ad-signed-out']) frame.addEventListener(type, ({ detail }) => window.heard.push([type, detail.return_route]))
+window.events = []
+for (const type of ['ad-before-sign-in', 'ad-signed-out']) frame.addEventListener(type, ({ detail }) => window.events.push([type, detail.return_route]))
 frame.getToken = async () => ({ access_token: ${JSON.stringify(token)}, expires_at: Date.now() / 1000 + 600 })`,
   })
   const inner = page.locator('ad-frame').frameLocator('iframe')
@@ -218,7 +218,7 @@ frame.getToken = async () => ({ access_token: ${JSON.stringify(token)}, expires_
   await inner.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
   await expect(inner.getByText('Sign in to the surrounding page')).toBeVisible()
   await expect
-    .poll(() => page.evaluate(() => Reflect.get(window, 'heard')))
+    .poll(() => page.evaluate(() => Reflect.get(window, 'events')))
     .toEqual([
       ['ad-signed-out', undefined],
       ['ad-before-sign-in', '/clients/1/reporting'],

@@ -1,6 +1,6 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
-import { as, runningPlatform, contextPlatform, emails, go, open, pathOf, tabTo, title } from '../support/console/context.ts'
+import { apiAs, runningPlatform, contextPlatform, emails, go, open, pathOf, tabTo, title } from '../support/console/context.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 
 contextPlatform()
@@ -10,9 +10,9 @@ const accept = (page: Page) => dialog(page).getByRole('button', { name: 'Accept 
 const yes = (page: Page) => dialog(page).getByRole('checkbox').check()
 const address = 'v1/member_groups/1/users/terms_and_conditions'
 const reset = async (to: string) => {
-  const { version, locale_id } = await as('dana')('GET', address)
+  const { version, locale_id } = await apiAs('dana')('GET', address)
   const terms_conditions_url = `https://terms.example/${to}`
-  await as('dana')('PUT', `${address}/reset`, { terms_conditions_url, locale_id }, { 'If-Match': String(version) })
+  await apiAs('dana')('PUT', `${address}/reset`, { terms_conditions_url, locale_id }, { 'If-Match': String(version) })
 }
 
 test('terms are read and accepted once, with the keyboard only', async ({ page }) => {

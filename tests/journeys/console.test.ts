@@ -5,7 +5,7 @@ import { hardToUse } from '../support/browser/axe.ts'
 import { at, clientViewer, entered as enteredAt, go, heading, trail, type Visit } from '../support/console/visit.ts'
 import { toast } from '../support/console/notices.ts'
 import { enterConsole } from '../support/console/sign-in.ts'
-import { complaintsOf } from '../support/browser/opening.ts'
+import { errorsOf } from '../support/browser/opening.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 
@@ -39,7 +39,7 @@ const withCampaigns = (context: BrowserContext) => context.addInitScript(campaig
 
 test('a user signs in, changes the client, goes back and forward, and signing out ends all tabs', async ({ context, page }) => {
   await enterConsole(page, platform)
-  const heard = complaintsOf(page)
+  const errors = errorsOf(page)
   await overview(page).waitFor()
   expect(at(page)).toBe('/clients/1')
   await expect(page).toHaveTitle('Harborline Stays · Placard')
@@ -61,7 +61,7 @@ test('a user signs in, changes the client, goes back and forward, and signing ou
   await second.getByRole('menuitem', { name: 'Sign out' }).click()
   await second.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  expect(heard).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('console search opens with Ctrl-K, finds clients and advertisers, and works by keyboard', async ({ browser }) => {

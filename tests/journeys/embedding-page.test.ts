@@ -24,7 +24,7 @@ import {
 } from '../support/embedding/page-policies.ts'
 import { amountOf, demonstration, oneIdentity, painted, plainChart, requestsOf, workChart } from '../support/embedding/guest-journey.ts'
 import { chartTag, openHostPage } from '../support/embedding/host-page.ts'
-import { complaintsOf } from '../support/browser/opening.ts'
+import { errorsOf } from '../support/browser/opening.ts'
 import { runsIn } from '../support/embedding/token-runs.ts'
 
 // The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
@@ -148,7 +148,7 @@ test('if the chunk report-chart fails to load, each chart shows an error, and on
   expectRecoveryFromMissing('report-chart', page, platform()))
 
 test('a chart keeps the selected point and the focus when language, theme and advertiser change', async ({ page }) => {
-  const errors = complaintsOf(page)
+  const errors = errorsOf(page)
   await openChart(page, platform())
   const slider = chart(page).getByRole('slider')
   await slider.focus()
@@ -233,7 +233,7 @@ test('another version of the component library works on the same page', inAudit,
 )
 
 test('with two releases on one page, the first one defines every element', async ({ page }) => {
-  const errors = complaintsOf(page)
+  const errors = errorsOf(page)
   await serveOtherRelease(page, platform())
   await openHostPage(page, platform(), { body: plainChart(), pageScript: oneIdentity, script: `${otherReleaseUrl(platform())}/placard.js` })
   await painted(page.locator('ad-report-chart'))
@@ -249,7 +249,7 @@ test('with two releases on one page, the first one defines every element', async
 test('a release works from any file host and path, with the platform on another origin', async ({ page, context }) => {
   const files = await bareServer(dist, '/vendor/placard-1.2/')
   const pageScript = `import { configure } from '${files.address}placard.js'\nconfigure({ apiBase: '${platform().origin}' })\n${oneIdentity}`
-  const errors = complaintsOf(page)
+  const errors = errorsOf(page)
   const requests = requestsOf(page)
   await context.grantPermissions(['local-network-access'])
   await openHostPage(page, platform(), { body: plainChart(), pageScript, script: `${files.address}placard.js` })

@@ -162,19 +162,19 @@ async function openFundsHost(page: Page) {
   await openHostPage(page, host, {
     headers: { 'Content-Security-Policy': policy },
     body: `<ad-funds client-id="1" advertiser-id="${advertisers.own}" locale="en-US"></ad-funds>`,
-    pageScript: `window.heard = []
+    pageScript: `window.events = []
 window.messages = []
 addEventListener('message', ({ origin, data }) => window.messages.push([origin, data]))
 const funds = document.querySelector('ad-funds')
 funds.getToken = async () => ({ access_token: '${tokenOf('ailsa')}', expires_at: Date.now() / 1000 + 300 })
 for (const type of ['ad-payment-method-added', 'ad-before-pay', 'ad-funds-added'])
   funds.addEventListener(type, (event) => {
-    window.heard.push([type, event.detail])
+    window.events.push([type, event.detail])
     if (type === window.prevented) event.preventDefault()
   })`,
   })
 }
-const recorded = (page: Page, name: 'heard' | 'messages') => page.evaluate((key) => Reflect.get(window, key), name)
+const recorded = (page: Page, name: 'events' | 'messages') => page.evaluate((key) => Reflect.get(window, key), name)
 
 /** All markup, values of fields, messages and stored texts of a page; frames are other documents. */
 const everythingIn = (page: Page) =>
@@ -217,7 +217,7 @@ test('a host page of another origin can prevent a payment, hears of the next one
   const sum = { amount: '30', currency_code: 'USD' }
   const id = payment?.payment_method?.payment_method_id
   await expect
-    .poll(() => recorded(page, 'heard'))
+    .poll(() => recorded(page, 'events'))
     .toEqual([
       ['ad-payment-method-added', { payment_method_id: id }],
       ['ad-before-pay', sum],

@@ -2,7 +2,7 @@ import { chromium, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
 import { hardToUse } from '../support/browser/axe.ts'
 import { chromiumArguments, findChromium } from '../support/browser/chromium.mjs'
-import { complaintsOf } from '../support/browser/opening.ts'
+import { errorsOf } from '../support/browser/opening.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 import { press, table } from '../support/ui/table-steps.ts'
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => platform?.clear())
 
 test('each gallery screen works with links, back and reload, and asks about unsaved changes before closing', inAudit, async ({ page }) => {
-  const complaints = complaintsOf(page)
+  const complaints = errorsOf(page)
   await page.goto(`${platform.origin}/ui/choosing`)
   await page.getByRole('link', { name: 'Fields' }).click()
   const name = page.getByRole('form', { name: 'A campaign' }).getByRole('textbox', { name: 'Campaign name' })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Page, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
-import { complaintsOf } from '../support/browser/opening.ts'
+import { errorsOf } from '../support/browser/opening.ts'
 import { guideNames, guideProblems, platformCallsOf } from '../support/embedding/guide-pages.ts'
 import { type PartnerSite, registerPartnerSite, runServer } from '../support/embedding/partner-site.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
@@ -26,7 +26,7 @@ async function copied(page: Page, name: string, index = 0) {
 }
 
 test('the code of the quickstart, copied from the page, shows a chart on a page of another origin', async ({ page, context }) => {
-  const heard = complaintsOf(page)
+  const errors = errorsOf(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.platform.origin })
   await page.goto(`${site.platform.other}/shop/`)
   await page.getByRole('link', { name: 'How this page is made' }).click()
@@ -46,7 +46,7 @@ test('the code of the quickstart, copied from the page, shows a chart on a page 
     await page.goto(site.origin)
     await expect(page.locator('.figure dd').first()).toContainText('$')
     await expect(page.locator('ad-report-chart').getByRole('slider')).toBeVisible()
-    expect([heard, server.output()]).toEqual([[], ''])
+    expect([errors, server.output()]).toEqual([[], ''])
   } finally {
     await server.end()
     rmSync(folder, { recursive: true, force: true })
@@ -59,7 +59,7 @@ test(
   inAudit,
   async ({ browser }) => {
     const page = await browser.newPage({ colorScheme: 'dark' })
-    const heard = complaintsOf(page)
+    const errors = errorsOf(page)
     const calls = platformCallsOf(page)
     const problems: string[] = []
     for (const [at, name] of guideNames.entries()) problems.push(...(await guideProblems(page, site.platform, name, [at % 2 ? 1440 : 360])))
@@ -69,7 +69,7 @@ test(
     await expect(page.getByRole('list', { name: 'Events, newest first' })).toContainText('ad-error')
     await page.getByRole('button', { name: 'Works' }).click()
     await expect(page.locator('ad-report-chart').getByRole('slider')).toBeVisible()
-    expect([heard, calls]).toEqual([[], []])
+    expect([errors, calls]).toEqual([[], []])
     await page.close()
   },
 )

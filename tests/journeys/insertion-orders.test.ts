@@ -6,7 +6,7 @@ import {
   addLine,
   approve,
   approvedOrder,
-  as,
+  apiAs,
   campaign,
   choose,
   deliverUntil,
@@ -26,7 +26,7 @@ ordersPlatform()
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const idIn = (page: Page) => Number(/insertion-orders\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1])
-const campaignNow = () => as('dana')('GET', `v1/campaign/${campaign.campaign_id}`)
+const campaignNow = () => apiAs('dana')('GET', `v1/campaign/${campaign.campaign_id}`)
 
 test('two people take an order from its first draft to its end', async ({ browser }) => {
   const name = 'Autumn at Fernhill'
@@ -135,19 +135,19 @@ async function openFramed(page: Page, path: string) {
   await page.setViewportSize({ width: 1200, height: 900 })
   await openHostPage(page, platform(), {
     body: `<ad-frame src="${platform().origin}/embedded/clients/1/${path}" title="Orders" locale="en-US"></ad-frame>`,
-    pageScript: `window.heard = []
+    pageScript: `window.events = []
 const frame = document.querySelector('ad-frame')
 frame.getToken = async () => ({ access_token: '${tokenOf('dana')}', expires_at: Date.now() / 1000 + 300 })
 frame.addEventListener('placard', ({ detail }) => {
-  window.heard.push([detail.type, detail.detail])
+  window.events.push([detail.type, detail.detail])
   if (detail.type === window.prevented) detail.preventDefault()
 })`,
   })
   return page.locator('ad-frame').frameLocator('iframe')
 }
 const prevent = (page: Page, type: string) => page.evaluate((value) => Reflect.set(window, 'prevented', value), type)
-const heard = async (page: Page) => {
-  const all = (await page.evaluate(() => Reflect.get(window, 'heard'))) as [string, { insertion_order_id: number }][] // set by the page's script
+const events = async (page: Page) => {
+  const all = (await page.evaluate(() => Reflect.get(window, 'events'))) as [string, { insertion_order_id: number }][] // set by the page's script
   return all.filter(([type]) => type.startsWith('ad-before-') || type.startsWith('ad-insertion-order-'))
 }
 
@@ -160,19 +160,19 @@ test('a host of framed orders hears how one is submitted, approved and closed, a
   await addLine(orders, 'Clicks', '150')
   await orders.getByRole('button', { name: 'Submit for approval' }).click()
   await expect(orders.getByRole('heading', { name, exact: true })).toBeVisible()
-  await expect.poll(async () => (await heard(page)).length).toBe(2)
-  const [[, { insertion_order_id: id }] = ['', { insertion_order_id: 0 }]] = await heard(page)
+  await expect.poll(async () => (await events(page)).length).toBe(2)
+  const [[, { insertion_order_id: id }] = ['', { insertion_order_id: 0 }]] = await events(page)
   const version = { insertion_order_id: id, version_id: 1 }
   const submitted = [
     ['ad-insertion-order-created', version],
     ['ad-insertion-order-submitted', version],
   ]
-  expect(await heard(page)).toEqual(submitted)
+  expect(await events(page)).toEqual(submitted)
   expect(await orderNow(id)).toMatchObject({ name, status: 'pending', advertiser_id: 1 })
 
   await approve(orders, 'Dana Whitfield')
   const approved = [...submitted, ['ad-before-approve', version], ['ad-insertion-order-approved', version]]
-  await expect.poll(() => heard(page)).toEqual(approved)
+  await expect.poll(() => events(page)).toEqual(approved)
   expect(await orderNow(id)).toMatchObject({ current: { approvals: [{ side: 'client', name: 'Dana Whitfield' }] } })
 
   await prevent(page, 'ad-before-close')
@@ -182,11 +182,11 @@ test('a host of framed orders hears how one is submitted, approved and closed, a
   await orders.getByRole('button', { name: 'Close order' }).click()
   await expect(orders.getByText('This page does not allow it.')).toBeVisible()
   const before = ['ad-before-close', { insertion_order_id: id }]
-  expect(await heard(page)).toEqual([...approved, before])
+  expect(await events(page)).toEqual([...approved, before])
   expect((await orderNow(id)).status).toBe('pending')
   await prevent(page, '')
   await orders.getByRole('button', { name: 'Close order' }).click()
-  await expect.poll(() => heard(page)).toEqual([...approved, before, before, ['ad-insertion-order-closed', version]])
+  await expect.poll(() => events(page)).toEqual([...approved, before, before, ['ad-insertion-order-closed', version]])
   expect(await orderNow(id)).toMatchObject({ status: 'closed', closed: { by: 'Dana Whitfield', reason: 'By mistake' } })
 })
 

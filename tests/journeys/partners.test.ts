@@ -15,7 +15,7 @@ import {
   playgroundChart,
   snippet,
 } from '../support/embedding/playground-page.ts'
-import { complaintsOf } from '../support/browser/opening.ts'
+import { errorsOf } from '../support/browser/opening.ts'
 import { type PartnerSite, registerPartnerSite, runServer } from '../support/embedding/partner-site.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 
@@ -83,11 +83,11 @@ test('shop and portal: nothing moves when the chart arrives, at any width', inAu
 })
 
 test.describe('without a page error', () => {
-  let heard: string[] = []
+  let errors: string[] = []
   test.beforeEach(({ page }) => {
-    heard = complaintsOf(page)
+    errors = errorsOf(page)
   })
-  test.afterEach(() => expect(heard).toEqual([]))
+  test.afterEach(() => expect(errors).toEqual([]))
 
   test('a changed attribute in the playground changes the element, the snippet and the address, and survives a reload', async ({
     page,
@@ -180,10 +180,10 @@ test('the README embeds a chart in fewer than ten lines', async ({ page }) => {
   writeFileSync(join(folder, 'server.mjs'), here(block('js')))
   const server = await runServer('server.mjs', { cwd: folder, env: { SECRET: site.secret }, at: site.origin })
   try {
-    const heard = complaintsOf(page)
+    const errors = errorsOf(page)
     await page.goto(site.origin)
     await expect(page.locator('.figure dd').first()).toContainText('$')
-    expect([heard, server.output()]).toEqual([[], ''])
+    expect([errors, server.output()]).toEqual([[], ''])
   } finally {
     await server.end()
     rmSync(folder, { recursive: true, force: true })

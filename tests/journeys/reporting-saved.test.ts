@@ -6,16 +6,16 @@ import { inAudit } from '../support/journeys/in-audit.ts'
 import { partsOf } from '../support/mail/mime.ts'
 import {
   amount,
-  as,
+  apiAs,
   emailOf,
-  heard,
+  eventsOf,
   kept,
   mail,
   openFramed,
   openReporting,
   pathOf,
   platform,
-  read,
+  rowsLoaded,
   reportingPlatform,
   toast,
 } from '../support/reports/reporting-page.ts'
@@ -34,7 +34,7 @@ const tagged = 'Clicks of the week <b>of all</b> <0/> & {more}'
 
 test('a saved report is created, found, renamed, changed, duplicated, deleted and restored', async ({ page }) => {
   await openReporting(page, 'jonas', 'reporting?context=campaign&metrics=clicks&date_range=last_7_days')
-  await read(page)
+  await rowsLoaded(page)
   await page.getByRole('button', { name: 'Save report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this report' })
   await dialog.getByRole('button', { name: 'Save report' }).click()
@@ -43,18 +43,18 @@ test('a saved report is created, found, renamed, changed, duplicated, deleted an
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Clicks of the week')
   await press(page, 'Enter')
   await expect(page.getByRole('heading', { name: 'Clicks of the week' })).toBeVisible()
-  const [[, detail]] = (await heard(page, 'ad-report-saved')) as [[string, { saved_report_id: number }]] // one was saved
+  const [[, detail]] = (await eventsOf(page, 'ad-report-saved')) as [[string, { saved_report_id: number }]] // one was saved
   const id = detail.saved_report_id
-  expect((await as('jonas')('GET', `v2/saved_report/${id}`)).question).toMatchObject({
+  expect((await apiAs('jonas')('GET', `v2/saved_report/${id}`)).question).toMatchObject({
     metrics: ['clicks'],
     date_range: { preset: 'last_7_days' },
   })
   await page.locator('ad-reporting').evaluate((node, path) => node.setAttribute('path', path), `saved_reports/${id}?metrics=clicks,cost`)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Changes saved')).toBeVisible()
-  expect((await as('jonas')('GET', `v2/saved_report/${id}`)).question.metrics).toEqual(['clicks', 'cost'])
+  expect((await apiAs('jonas')('GET', `v2/saved_report/${id}`)).question.metrics).toEqual(['clicks', 'cost'])
   await page.getByRole('tab', { name: 'Saved reports' }).click()
-  await read(page, 'Saved reports')
+  await rowsLoaded(page, 'Saved reports')
   expect(await hardToUse(page)).toEqual([])
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('of the week')
   await expect(table(page, 'Saved reports')).toHaveAttribute('aria-rowcount', '2')
@@ -76,7 +76,7 @@ test('a saved report is created, found, renamed, changed, duplicated, deleted an
   page.on('response', (response) => response.status() === 404 && missing.push(response.url()))
   await page.getByRole('button', { name: `More for Copy of ${tagged}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await read(page, 'Saved reports')
+  await rowsLoaded(page, 'Saved reports')
   await expect(table(page, 'Saved reports')).not.toContainText(`Copy of ${tagged}`)
   // The deleted report is not read again.
   expect(missing).toEqual([])
@@ -84,9 +84,9 @@ test('a saved report is created, found, renamed, changed, duplicated, deleted an
 
 test('a rename is in the history of a saved report and is undone there', async ({ page }) => {
   const { saved_report_id: id, version } = await kept('jonas', 'Named first')
-  await as('jonas')('PATCH', `v2/saved_report/${id}`, { name: 'Named again' }, { 'If-Match': `"${version}"` })
+  await apiAs('jonas')('PATCH', `v2/saved_report/${id}`, { name: 'Named again' }, { 'If-Match': `"${version}"` })
   await openReporting(page, 'jonas', 'saved_reports')
-  await read(page, 'Saved reports')
+  await rowsLoaded(page, 'Saved reports')
   await page.getByRole('button', { name: 'More actions for Named again' }).click()
   await page.getByRole('menuitem', { name: 'History' }).click()
   await expect.poll(() => pathOf(page)).toContain(`changes_of=${id}`)
@@ -99,7 +99,7 @@ test('a rename is in the history of a saved report and is undone there', async (
   await expect(restored).toContainText('undid a change')
   await restored.getByRole('button', { name: 'Close' }).last().click()
   await expect(table(page, 'Saved reports')).toContainText('Named first')
-  expect((await as('jonas')('GET', `v2/saved_report/${id}`)).name).toBe('Named first')
+  expect((await apiAs('jonas')('GET', `v2/saved_report/${id}`)).name).toBe('Named first')
 })
 
 test('a private report is visible to its owner only, and a viewer cannot change a shared one', async ({ page }) => {
@@ -127,11 +127,11 @@ test('a share link opens a private report for users of the client until it is re
   expect(await field.inputValue()).toContain(copied)
   const link = /\/(saved_reports\/\d+\?share=[\w-]+)/.exec(await field.inputValue())?.[1] ?? ''
   expect(link).toContain(`saved_reports/${id}?share=`)
-  expect(await heard(page, 'ad-report-shared')).toEqual([['ad-report-shared', { saved_report_id: id }]])
+  expect(await eventsOf(page, 'ad-report-shared')).toEqual([['ad-report-shared', { saved_report_id: id }]])
   const reader = await context.newPage()
   await openReporting(reader, 'mika', link)
   await expect(reader.getByRole('heading', { name: 'Passed on' })).toBeVisible()
-  await read(reader)
+  await rowsLoaded(reader)
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(dialog.getByText('No links yet.')).toBeVisible()
   await openReporting(reader, 'mika', link)
@@ -162,7 +162,7 @@ test.describe('where a schedule has its day', () => {
     await form.getByText('CSV', { exact: true }).click()
     await form.getByRole('button', { name: 'Save schedule' }).click()
     await expect(toast(page, 'Schedule saved')).toBeVisible()
-    const { schedule } = await as('jonas')('GET', `v2/saved_report/${id}/schedule`)
+    const { schedule } = await apiAs('jonas')('GET', `v2/saved_report/${id}/schedule`)
     expect(schedule).toMatchObject({ frequency: 'daily', time: '07:30', time_zone: 'Asia/Seoul', format: 'csv' })
     expect(schedule.recipients).toContain('reader@partner.example')
     expect(await hardToUse(page)).toEqual([])
@@ -174,7 +174,7 @@ test.describe('where a schedule has its day', () => {
     expect(file?.to).toBe(emailOf('jonas'))
     expect(file?.fileName).toMatch(/^Every Monday .*\.csv$/)
     await page.getByRole('link', { name: 'Open the report' }).click()
-    await read(page)
+    await rowsLoaded(page)
     const shown = await page
       .getByRole('grid', { name: 'Rows of the report' })
       .getByRole('row')
@@ -195,7 +195,7 @@ test.describe('where a schedule has its day', () => {
     await page.getByRole('button', { name: 'Schedule' }).click()
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(toast(page, 'Paused')).toBeVisible()
-    expect((await as('jonas')('GET', `v2/saved_report/${id}/schedule`)).next_runs).toEqual([])
+    expect((await apiAs('jonas')('GET', `v2/saved_report/${id}/schedule`)).next_runs).toEqual([])
   })
 })
 
@@ -223,7 +223,7 @@ test('builder, list and schedules of saved reports work in frames on another ori
 test('changes to a saved report are saved as a new one, or discarded', async ({ page }) => {
   const { saved_report_id: id } = await kept('jonas', 'As it was')
   await openReporting(page, 'jonas', `saved_reports/${id}?metrics=clicks,revenue`)
-  await read(page)
+  await rowsLoaded(page)
   const figures = page.getByRole('group', { name: 'Metrics', exact: true })
   await expect(figures).toContainText('Revenue')
   await page.getByRole('button', { name: 'Discard changes' }).click()
@@ -239,16 +239,16 @@ test('changes to a saved report are saved as a new one, or discarded', async ({ 
   await expect(page.getByRole('heading', { name: 'As it is now' })).toBeVisible()
   const made = Number(/saved_reports\/(\d+)/.exec((await pathOf(page)) ?? '')?.[1])
   expect(made).not.toBe(id)
-  expect((await as('jonas')('GET', `v2/saved_report/${made}`)).question.metrics).toEqual(['clicks', 'revenue'])
-  expect((await as('jonas')('GET', `v2/saved_report/${id}`)).question.metrics).toEqual(['clicks', 'cost'])
+  expect((await apiAs('jonas')('GET', `v2/saved_report/${made}`)).question.metrics).toEqual(['clicks', 'revenue'])
+  expect((await apiAs('jonas')('GET', `v2/saved_report/${id}`)).question.metrics).toEqual(['clicks', 'cost'])
 })
 
 /** Limits the element to some advertisers of the client. */
 const about = (page: Page, attribute: string, ids: string) =>
   page.locator('ad-reporting').evaluate((node, [name, value]) => node.setAttribute(name, value), [attribute, ids] as const)
-const questionOf = async (id: number) => (await as('dana')('GET', `v2/saved_report/${id}`)).question
+const questionOf = async (id: number) => (await apiAs('dana')('GET', `v2/saved_report/${id}`)).question
 const linkTo = async (id: number) => {
-  const { path } = await as('dana')('POST', `v2/saved_report/${id}/shares`, { days: 1 })
+  const { path } = await apiAs('dana')('POST', `v2/saved_report/${id}/shares`, { days: 1 })
   return String(path).replace(/^.*(?=saved_reports)/, '')
 }
 
@@ -263,7 +263,7 @@ test(
     ] as const) {
       await openReporting(page, 'dana', `saved_reports/${id}?metrics=${metrics}`)
       await about(page, attribute, ids)
-      await read(page)
+      await rowsLoaded(page)
       await page.getByRole('button', { name: 'Save changes' }).click()
       await expect(toast(page, 'Changes saved')).toBeVisible()
       expect((await questionOf(id)).metrics).toEqual(metrics.split(','))
@@ -292,7 +292,7 @@ test(
     const { saved_report_id: id } = await kept('dana', 'Only by link')
     const link = await linkTo(id)
     await openReporting(page, 'jonas', `${link}&metrics=clicks`)
-    await read(page)
+    await rowsLoaded(page)
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await expect.poll(() => pathOf(page)).toBe(link)
     await expect(page.getByRole('heading', { name: 'Only by link' })).toBeVisible()
@@ -302,7 +302,7 @@ test(
     await page.getByRole('button', { name: 'More for Only by link' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Copy of Only by link' })).toBeVisible()
-    await read(page)
+    await rowsLoaded(page)
     await expect(page.getByText('Private · owned by you')).toBeVisible()
     expect(await pathOf(page)).not.toContain('share')
   },
@@ -338,7 +338,7 @@ test(
     await expect(reporting).toHaveAttribute('aria-current', 'page')
     await page.setViewportSize({ width: 1440, height: 900 })
     await go(page, 'clients/1/advertisers/3/saved_reports')
-    await read(page, 'Saved reports')
+    await rowsLoaded(page, 'Saved reports')
     await expect(page.getByText(/^Reports of Harborline Stays\. Opened from here, they show .+ only\.$/)).toBeVisible()
     expect(await table(page, 'Saved reports').evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
     await context.close()
@@ -370,7 +370,7 @@ test('scheduled reports are listed with their last run and link to their schedul
   await openReporting(page, 'dana', 'saved_reports')
   await page.getByText('Scheduled', { exact: true }).first().click()
   await expect.poll(() => pathOf(page)).toBe('saved_reports?show=mailed')
-  await read(page, 'Scheduled reports')
+  await rowsLoaded(page, 'Scheduled reports')
   const row = (name: string) => table(page, 'Scheduled reports').getByRole('row').filter({ hasText: name })
   await expect(row('Goes on')).toContainText(/8:00 AM|:00/)
   await expect(row('Goes on')).toContainText('Not sent yet.')

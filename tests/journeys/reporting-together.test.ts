@@ -4,13 +4,13 @@ import { keptFocus, pressAt, tabTo, typeOver } from '../support/browser/by-keys.
 import { account } from '../support/console/visit.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 import {
-  as,
+  apiAs,
   emailOf,
   kept,
   openReporting,
   pathOf,
   platform,
-  read,
+  rowsLoaded,
   reportingPlatform,
   rows,
   toast,
@@ -22,7 +22,7 @@ reportingPlatform()
 test('when two users change a saved report, each is asked and no change is lost', async ({ page, browser }) => {
   const { saved_report_id: id } = await kept('jonas', 'Of us both', { visibility: 'shared' })
   await openReporting(page, 'jonas', `saved_reports/${id}?metrics=clicks,cost,revenue`)
-  await read(page)
+  await rowsLoaded(page)
   // A separate browser context, because tabs of one browser notify each other.
   const away = await browser.newContext()
   const other = await away.newPage()
@@ -36,11 +36,11 @@ test('when two users change a saved report, each is asked and no change is lost'
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await expect(toast(page, 'Changes not saved')).toBeVisible()
   await expect.poll(() => pathOf(page)).toContain('metrics=clicks')
-  expect((await as('jonas')('GET', `v2/saved_report/${id}`)).question.metrics).toEqual(['clicks', 'cost'])
+  expect((await apiAs('jonas')('GET', `v2/saved_report/${id}`)).question.metrics).toEqual(['clicks', 'cost'])
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Changes saved')).toBeVisible()
   const both = { dimensions: ['campaign_name', 'device'], metrics: ['clicks', 'cost', 'revenue'] }
-  expect((await as('jonas')('GET', `v2/saved_report/${id}`)).question).toMatchObject(both)
+  expect((await apiAs('jonas')('GET', `v2/saved_report/${id}`)).question).toMatchObject(both)
 })
 
 test('a report name that another user has changed is reported, and input is kept', inAudit, async ({ page }) => {
@@ -49,7 +49,7 @@ test('a report name that another user has changed is reported, and input is kept
   await page.getByRole('button', { name: 'More for Before' }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('By me')
-  await as('dana')('PATCH', `v2/saved_report/${id}`, { name: 'By somebody' }, { 'If-Match': `"${version}"` })
+  await apiAs('dana')('PATCH', `v2/saved_report/${id}`, { name: 'By somebody' }, { 'If-Match': `"${version}"` })
   await page.getByRole('button', { name: 'Save name' }).click()
   const asked = page.getByRole('dialog', { name: 'This has changed since you opened it' })
   await expect(asked).toContainText('Changed: Name.')
@@ -66,20 +66,20 @@ test('a schedule that was changed elsewhere must be read before it is removed, a
   const path = `v2/saved_report/${id}/schedule`
   const schedule = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', recipients: [emailOf('jonas')] }
   const body = { ...schedule, format: 'csv', skip_if_empty: true, is_paused: false }
-  await as('jonas')('PUT', path, body, { 'If-Match': '"0"' })
+  await apiAs('jonas')('PUT', path, body, { 'If-Match': '"0"' })
   await openReporting(page, 'jonas', `saved_report/${id}/schedule`)
   const remove = page.getByRole('button', { name: 'Delete schedule' })
   await remove.waitFor()
-  await as('jonas')('PUT', path, { ...body, format: 'xlsx' }, { 'If-Match': '"1"' })
+  await apiAs('jonas')('PUT', path, { ...body, format: 'xlsx' }, { 'If-Match': '"1"' })
   await remove.click()
   await expect(toast(page, 'Couldn’t delete the schedule')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'XLSX' })).toBeChecked()
   await remove.click()
   await expect(toast(page, 'Schedule deleted')).toBeVisible()
-  expect(await as('jonas')('GET', path)).toBeNull()
+  expect(await apiAs('jonas')('GET', path)).toBeNull()
   await toast(page, 'Schedule deleted').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Emails resumed')).toBeVisible()
-  expect((await as('jonas')('GET', path)).schedule).toMatchObject({ ...body, format: 'xlsx' })
+  expect((await apiAs('jonas')('GET', path)).schedule).toMatchObject({ ...body, format: 'xlsx' })
 })
 
 test('a saved report that was changed elsewhere must be read before it is deleted', inAudit, async ({ page }) => {
@@ -87,7 +87,7 @@ test('a saved report that was changed elsewhere must be read before it is delete
   await openReporting(page, 'jonas', 'saved_reports')
   const more = page.getByRole('button', { name: 'More actions for Deleted too early' })
   await more.waitFor()
-  await as('jonas')('PATCH', `v2/saved_report/${id}`, { name: 'Looked at first' }, { 'If-Match': '"1"' })
+  await apiAs('jonas')('PATCH', `v2/saved_report/${id}`, { name: 'Looked at first' }, { 'If-Match': '"1"' })
   await more.click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(toast(page, 'Couldn’t delete the report')).toContainText('This has changed since you opened it')
@@ -98,7 +98,7 @@ test('a saved report that was changed elsewhere must be read before it is delete
 
 test('a share link asks for the sign-in and then opens the report', async ({ browser }) => {
   const { saved_report_id: id } = await kept('jonas', 'Behind the door')
-  const { path } = await as('jonas')('POST', `v2/saved_report/${id}/shares`, { days: 1 })
+  const { path } = await apiAs('jonas')('POST', `v2/saved_report/${id}/shares`, { days: 1 })
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(platform().origin + path)
@@ -108,14 +108,14 @@ test('a share link asks for the sign-in and then opens the report', async ({ bro
   await press(page, 'Enter')
   await account(page).waitFor()
   await expect(page.getByRole('heading', { name: 'Behind the door' })).toBeVisible()
-  await read(page)
+  await rowsLoaded(page)
   expect(new URL(page.url()).pathname).toBe(`/clients/1/saved_reports/${id}`)
   await context.close()
 })
 
 test('a report is built, broken down, saved and scheduled with the keyboard only', async ({ page }) => {
   await openReporting(page, 'jonas', 'reporting?context=campaign&rows=flat&date_range=last_7_days&compare=none')
-  await read(page)
+  await rowsLoaded(page)
   await pressAt(page, page.getByRole('button', { name: 'Add metric' }))
   const picker = page.getByRole('dialog', { name: 'Report metrics' })
   await typeOver(page, picker.getByRole('searchbox', { name: 'Search fields' }), 'units')
@@ -129,7 +129,7 @@ test('a report is built, broken down, saved and scheduled with the keyboard only
   await press(page, 'Enter')
   await expect.poll(() => pathOf(page)).toContain('filters=')
   await keptFocus(page)
-  await read(page)
+  await rowsLoaded(page)
   await tabTo(page, page.getByRole('button', { name: 'Export' }))
   await press(page, 'Tab')
   await expect.poll(() => focused(page)).toMatchObject({ column: 1 })

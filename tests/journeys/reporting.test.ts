@@ -6,14 +6,14 @@ import { inAudit } from '../support/journeys/in-audit.ts'
 import { dayAgo, dayText } from '../support/time/days.ts'
 import {
   amount,
-  as,
+  apiAs,
   counted,
   days,
-  heard,
+  eventsOf,
   inDays,
   openReporting,
   pathOf,
-  read,
+  rowsLoaded,
   reportingPlatform,
   rowAt,
   rows,
@@ -34,7 +34,7 @@ const usual = {
 
 test("a report is built, equals the platform's figures, and is stored in the address", async ({ page }) => {
   await openReporting(page, 'dana', `reporting?rows=flat&${inDays}`)
-  await read(page)
+  await rowsLoaded(page)
   await page.getByRole('combobox', { name: 'Report on' }).click()
   await page.getByRole('option', { name: 'Campaigns', exact: true }).click()
   await expect.poll(() => pathOf(page)).toContain('context=campaign')
@@ -51,7 +51,7 @@ test("a report is built, equals the platform's figures, and is stored in the add
     splits.getByText('This report does not go into this much detail. Change “Report on” to use this field.').first(),
   ).toBeVisible()
   await press(page, 'Escape')
-  await read(page)
+  await rowsLoaded(page)
   const all = await counted('dana', { ...usual, context: 'campaign', pagination: { start: 0, count: 1 } })
   await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(all.total + 2))
   const spend = table(page, rows).getByRole('columnheader', { name: /^Spend/ })
@@ -68,7 +68,7 @@ test("a report is built, equals the platform's figures, and is stored in the add
   await expect(rowAt(page, 0)).toContainText(amount(first.metrics.cost))
   const path = (await pathOf(page)) ?? ''
   await openReporting(page, 'dana', path)
-  await read(page)
+  await rowsLoaded(page)
   await expect(rowAt(page, 0)).toContainText(first.dimensions.campaign_name)
   expect(await hardToUse(page)).toEqual([])
 })
@@ -77,7 +77,7 @@ test('report filters keep the same rows as the platform, and a metric filter rem
   const all = await counted('dana', { ...usual, pagination: { start: 0, count: 1 } })
   const word = all.rows[0].dimensions.campaign_name.split(' ')[0]
   await openReporting(page, 'dana', campaigns)
-  await read(page)
+  await rowsLoaded(page)
   await page.getByRole('button', { name: 'Add filter' }).click()
   const form = page.getByRole('dialog', { name: 'Add filter' })
   await form.getByRole('button', { name: 'Apply' }).click()
@@ -110,7 +110,7 @@ test('a comparison is shown for each metric, in the totals and in the file', asy
     'dana',
     `reporting?context=campaign&rows=flat&metrics=clicks&sort=-clicks&start_date=${days.start_date}&end_date=${days.end_date}&compare=previous_period`,
   )
-  await read(page)
+  await rowsLoaded(page)
   const asked = {
     dimensions: ['advertiser_name', 'campaign_name'],
     metrics: ['clicks'],
@@ -130,7 +130,7 @@ test('a comparison is shown for each metric, in the totals and in the file', asy
   await expect(rowAt(page, 0)).toContainText(`${(change * 100).toFixed(1)}%`)
   // The total is next to the total of the previous period.
   const whole = { member_group_id: 1, ...days, context: 'campaign', metrics: ['clicks'], compare: 'previous_period' }
-  const { kpis } = await as('dana')('POST', 'v2/report/total', whole)
+  const { kpis } = await apiAs('dana')('POST', 'v2/report/total', whole)
   const totals = table(page, rows).getByRole('row').filter({ hasText: 'Total' })
   for (const sum of [kpis[0].total, kpis[0].before]) await expect(totals).toContainText(sum.toLocaleString('en-US'))
   expect(kpis[0].before).not.toBe(kpis[0].total)
@@ -145,14 +145,14 @@ test('a comparison is shown for each metric, in the totals and in the file', asy
 
 test('a report row is drilled into and left again, also by keyboard', async ({ page }) => {
   await openReporting(page, 'dana', `${campaigns}&sort=-cost`)
-  await read(page)
+  await rowsLoaded(page)
   const { rows: all } = await counted('dana', usual)
   const name = all[0].dimensions.campaign_name
   await rowAt(page, 0).getByRole('rowheader').click()
   await press(page, 'Enter')
   const way = page.getByRole('navigation', { name: 'Drill-down path' })
   await expect(way).toContainText(`Campaign: ${name}`)
-  await read(page)
+  await rowsLoaded(page)
   const parts = await counted('dana', {
     dimensions: ['device'],
     metrics: ['cost'],
@@ -170,13 +170,13 @@ test('a report row is drilled into and left again, also by keyboard', async ({ p
   await expect.poll(() => pathOf(page)).toContain('dimensions=device')
   await way.getByText('Whole report').click()
   await expect(way).toBeHidden()
-  await read(page)
+  await rowsLoaded(page)
   await expect(rowAt(page, 0)).toContainText(name)
 })
 
 test('several dimensions are a tree with subtotals, opened by mouse and keyboard, and flat on request', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?context=campaign&${inDays}`)
-  await read(page)
+  await rowsLoaded(page)
   const groups = await counted('dana', { ...usual, context: 'campaign', dimensions: ['advertiser_name'] })
   const [first, second] = groups.rows
   const parts = await counted('dana', {
@@ -213,7 +213,7 @@ test('several dimensions are a tree with subtotals, opened by mouse and keyboard
 
 test('CSV and XLSX files have the columns, order and totals of the screen', async ({ page }) => {
   await openReporting(page, 'dana', `${campaigns}&metrics=clicks,cost&sort=-clicks`)
-  await read(page)
+  await rowsLoaded(page)
   const { rows: counts, total } = await counted('dana', {
     ...usual,
     metrics: ['clicks', 'cost'],
@@ -246,7 +246,7 @@ test('CSV and XLSX files have the columns, order and totals of the screen', asyn
     const totals = table(page, rows).getByRole('row').filter({ hasText: 'Total' })
     for (const text of [Number(clicks).toLocaleString('en-US'), amount(String(cost))]) await expect(totals).toContainText(text)
   }
-  expect(await heard(page, 'ad-report-exported')).toEqual([
+  expect(await eventsOf(page, 'ad-report-exported')).toEqual([
     ['ad-report-exported', { rows: total }],
     ['ad-report-exported', { rows: total }],
   ])
@@ -255,7 +255,7 @@ test('CSV and XLSX files have the columns, order and totals of the screen', asyn
 test('the spend of a report row equals its clicks in the ledger, and an event names the ledger filters', async ({ page }) => {
   const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
   await openReporting(page, 'dana', `reporting?dimensions=advertiser_id&metrics=cost&sort=-cost&${inDays}`)
-  await read(page)
+  await rowsLoaded(page)
   const [first] = (await counted('dana', asked)).rows
   const advertiser_id = first.dimensions.advertiser_id
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
@@ -267,7 +267,7 @@ test('the spend of a report row equals its clicks in the ledger, and an event na
     { field: 'event_type_id', operation: '=', value: 7 },
     { field: 'day', operation: 'BETWEEN', value: [days.start_date, days.end_date] },
   ]
-  const ledger = await as('dana')('POST', `v1/member_groups/1/advertisers/${advertiser_id}/balance_events_report`, {
+  const ledger = await apiAs('dana')('POST', `v1/member_groups/1/advertisers/${advertiser_id}/balance_events_report`, {
     filters,
     pagination: { start: 0, count: 20 },
   })
@@ -280,18 +280,18 @@ test('the spend of a report row equals its clicks in the ledger, and an event na
   await dialog.getByRole('button', { name: 'Show more entries' }).click()
   await expect.poll(() => dialog.getByRole('table', { name: 'Entries' }).getByRole('row').count()).toBe(ledger.total + 1)
   await dialog.getByRole('button', { name: 'Open the ledger' }).click()
-  expect(await heard(page, 'ad-ledger-asked')).toEqual([['ad-ledger-asked', { advertiser_id, ...days }]])
+  expect(await eventsOf(page, 'ad-ledger-asked')).toEqual([['ad-ledger-asked', { advertiser_id, ...days }]])
   // An entry links to the report that contains it.
   await dialog.getByRole('table', { name: 'Entries' }).getByRole('link').first().click()
   await expect(dialog).toBeHidden()
   await expect.poll(() => pathOf(page)).toContain('ad_group_id')
-  await read(page)
+  await rowsLoaded(page)
   await expect(rowAt(page, 0)).toContainText(days.start_date.slice(0, 4))
 })
 
 test('a report row that the ledger cannot distinguish says so', inAudit, async ({ page }) => {
   await openReporting(page, 'dana', `reporting?dimensions=device&metrics=cost&${inDays}`)
-  await read(page)
+  await rowsLoaded(page)
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
   await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
@@ -314,7 +314,7 @@ test('a new report query cancels the one before, and the screen stays usable mea
   await picker.getByRole('checkbox', { name: 'Device', exact: true }).check()
   await picker.getByRole('checkbox', { name: /^(Entity|Hotel|Product)s?$/ }).uncheck()
   await press(page, 'Escape')
-  await read(page)
+  await rowsLoaded(page)
   await expect(table(page, rows).getByRole('columnheader', { name: 'Device' })).toBeVisible()
   await expect(rowAt(page, 0)).toContainText(/Desktop|Mobile|App/)
   expect(gone.some((body) => body.includes('entity_name'))).toBe(true)
@@ -325,7 +325,7 @@ test('report filters that match nothing can be cleared at once', async ({ page }
   await expect(page.getByText('No matching rows')).toBeVisible()
   await expect(page.getByText('No data matches the filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await read(page)
+  await rowsLoaded(page)
   const { total } = await counted('dana', { ...usual, pagination: { start: 0, count: 1 } })
   await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(total + 2))
   expect(await pathOf(page)).not.toContain('filters=')
@@ -334,7 +334,7 @@ test('report filters that match nothing can be cleared at once', async ({ page }
 test('a metric explains its meaning and formula and leads to its rows', async ({ page }) => {
   const filters = 'filters=entity_name%3Acontains%3Aa'
   await openReporting(page, 'dana', `reporting?context=entity&${inDays}&${filters}&metrics=return_on_ad_spend,clicks`)
-  await read(page)
+  await rowsLoaded(page)
   const named = [{ field: 'entity_name', operation: 'ILIKE', value: 'a' }]
   const { rows: all } = await counted('dana', { ...usual, dimensions: [], metrics: ['revenue', 'cost'], sort: [], filters: named })
   await page.getByRole('button', { name: /×\s?, explain calculation/ }).click()
@@ -358,7 +358,7 @@ test('a metric explains its meaning and formula and leads to its rows', async ({
 
 test('the spend of a whole report equals its clicks in the ledger', async ({ page }) => {
   await openReporting(page, 'jonas', `${campaigns}&metrics=cost,clicks`)
-  await read(page)
+  await rowsLoaded(page)
   const spend = page.getByRole('button', { name: /^\$[\d,.]+\s?, explain calculation/ })
   await spend.click()
   const said = page.getByRole('group', { name: 'How Spend is calculated' })
@@ -374,14 +374,14 @@ test('the spend of a whole report equals its clicks in the ledger', async ({ pag
 
 test('a report row of several advertisers leads to the ledger of each', inAudit, async ({ page }) => {
   await openReporting(page, 'dana', `reporting?sort=-cost&${inDays}`)
-  await read(page)
+  await rowsLoaded(page)
   const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
   const ids = (await counted('dana', asked)).rows.map((row: { dimensions: { advertiser_id: number } }) => row.dimensions.advertiser_id)
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
   await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
   await dialog.getByRole('button', { name: 'Open the ledger', exact: true }).click()
-  expect(await heard(page, 'ad-ledger-asked')).toEqual([['ad-ledger-asked', { advertiser_id: ids[0], ...days }]])
+  expect(await eventsOf(page, 'ad-ledger-asked')).toEqual([['ad-ledger-asked', { advertiser_id: ids[0], ...days }]])
   await press(page, 'Escape')
   // Each of several advertisers has its own button; of many, only some load at once.
   await openReporting(page, 'dana', `reporting?metrics=cost&${inDays}&ledger=all`)
@@ -392,7 +392,7 @@ test('a report row of several advertisers leads to the ledger of each', inAudit,
   await expect(dialog).toContainText(`Amount shown in the report$${amount(all.rows[0].metrics.cost)}`)
   await expect(dialog.getByText(`${ids.length} advertisers, each with a ledger in its own currency.`)).toBeVisible()
   await ways.first().click()
-  const [[, detail]] = (await heard(page, 'ad-ledger-asked')) as [[string, { advertiser_id: number }]] // the event of this press
+  const [[, detail]] = (await eventsOf(page, 'ad-ledger-asked')) as [[string, { advertiser_id: number }]] // the event of this press
   expect(ids).toContain(detail.advertiser_id)
   if (ids.length > 5) await dialog.getByRole('button', { name: 'Show more advertisers' }).click()
   await expect(ways).toHaveCount(Math.min(10, ids.length))
@@ -403,13 +403,13 @@ test("a converted amount is shown next to the ledger's own, with the exchange ra
   const [first] = (await counted('dana', { ...asked, currency_code: 'JPY' })).rows
   const { advertiser_id } = first.dimensions
   await openReporting(page, 'dana', `reporting?dimensions=advertiser_id&metrics=cost&sort=-cost&currency=JPY&${inDays}`)
-  await read(page)
+  await rowsLoaded(page)
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
   await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
   const whole = Number(first.metrics.cost).toLocaleString('en-US', { style: 'currency', currency: 'JPY' })
   await expect(dialog).toContainText(`Amount shown in the report${whole}`)
-  const ledger = await as('dana')('POST', `v1/member_groups/1/advertisers/${advertiser_id}/balance_events_report`, {
+  const ledger = await apiAs('dana')('POST', `v1/member_groups/1/advertisers/${advertiser_id}/balance_events_report`, {
     filters: [
       { field: 'event_type_id', operation: '=', value: 7 },
       { field: 'day', operation: 'BETWEEN', value: [days.start_date, days.end_date] },
@@ -430,7 +430,7 @@ test('the parts of a day add up to their row, in both periods', inAudit, async (
     'dana',
     `reporting?context=campaign&dimensions=day&metrics=clicks&sort=-day&start_date=${days.start_date}&end_date=${days.end_date}&compare=previous_period`,
   )
-  await read(page)
+  await rowsLoaded(page)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Clicks, previous' }).check()
   await press(page, 'Escape')
@@ -453,7 +453,7 @@ test('the parts of a day add up to their row, in both periods', inAudit, async (
   await page.getByRole('menuitem', { name: 'By Device' }).click()
   await expect(page.getByRole('navigation', { name: 'Drill-down path' })).toBeVisible()
   await expect(page.getByText(`compared with ${dayText(dayBefore).replace(/, \d+$/, '')}`)).toBeVisible()
-  await read(page)
+  await rowsLoaded(page)
   const count = Number(await table(page, rows).getAttribute('aria-rowcount')) - 2
   const parts = await Promise.all(Array.from({ length: count }, (_, at) => figures(at)))
   expect(count).toBeGreaterThan(1)
@@ -484,18 +484,18 @@ const split = (page: Page) => page.getByRole('group', { name: 'Group by' })
 test('a filter that a report context lacks is removed, and the screen says so', inAudit, async ({ page }) => {
   const refused = refusals(page)
   await openReporting(page, 'dana', `reporting?context=entity&rows=flat&filters=entity_name:contains:a&${inDays}`)
-  await read(page)
+  await rowsLoaded(page)
   await expect(page.getByText('Not included:')).toHaveCount(0)
   await choose(page, 'Campaigns')
   await expect(page.getByText(/^Not included: /)).toBeVisible()
   await expect(page.getByText('A report on “Campaigns” does not include these fields. Change “Report on” to use them.')).toBeVisible()
-  await read(page)
+  await rowsLoaded(page)
   const { rows } = await counted('dana', { dimensions: ['campaign_name'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] })
   await expect(rowAt(page, 0)).toContainText(rows[0].dimensions.campaign_name)
   expect(await hardToUse(page)).toEqual([])
   await choose(page, 'Entities')
   await expect(page.getByText(/^Not included: /)).toBeHidden()
-  await read(page)
+  await rowsLoaded(page)
   expect(refused).toEqual([])
 })
 
@@ -510,7 +510,7 @@ test('new customer and large order filters match the platform, are shown at the 
   const few = await counted('dana', { ...asked, ...some })
   expect(Number(few.rows[0].metrics.revenue)).toBeLessThan(Number(all.rows[0].metrics.revenue))
   await openReporting(page, 'dana', `reporting?context=campaign&rows=flat&metrics=clicks,revenue&sort=-revenue&${inDays}`)
-  await read(page)
+  await rowsLoaded(page)
   await expect(rowAt(page, 0)).toContainText(amount(all.rows[0].metrics.revenue))
   await page.getByRole('button', { name: 'Filter sales' }).click()
   const form = page.getByRole('dialog', { name: 'Sales included' })
@@ -524,7 +524,7 @@ test('new customer and large order filters match the platform, are shown at the 
   expect(await hardToUse(page)).toEqual([])
   await press(page, 'Escape')
   await expect.poll(() => pathOf(page)).toMatch(/history=new[+ %20]*customers.*orders=large/)
-  await read(page)
+  await rowsLoaded(page)
   await expect(rowAt(page, 0)).toContainText(few.rows[0].dimensions.campaign_name)
   await expect(rowAt(page, 0)).toContainText(amount(few.rows[0].metrics.revenue))
   await page
@@ -543,22 +543,22 @@ test('new customer and large order filters match the platform, are shown at the 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('New and large')
   await press(page, 'Enter')
   await expect(page.getByRole('heading', { name: 'New and large' })).toBeVisible()
-  const [[, { saved_report_id: id }]] = (await heard(page, 'ad-report-saved')) as [[string, { saved_report_id: number }]] // one was saved
-  expect((await as('dana')('GET', `v2/saved_report/${id}`)).question).toMatchObject(some)
-  await read(page)
+  const [[, { saved_report_id: id }]] = (await eventsOf(page, 'ad-report-saved')) as [[string, { saved_report_id: number }]] // one was saved
+  expect((await apiAs('dana')('GET', `v2/saved_report/${id}`)).question).toMatchObject(some)
+  await rowsLoaded(page)
   await expect(rowAt(page, 0)).toContainText(amount(few.rows[0].metrics.revenue))
   await page.getByRole('button', { name: 'Include all sales' }).click()
-  await read(page)
+  await rowsLoaded(page)
   await expect(rowAt(page, 0)).toContainText(amount(all.rows[0].metrics.revenue))
 })
 
 test("a user's default report is stored for them alone, and its link contains the whole report", inAudit, async ({ page }) => {
   const figures = page.getByRole('group', { name: 'Metrics' })
   await openReporting(page, 'jonas', 'reporting')
-  await read(page)
+  await rowsLoaded(page)
   await expect(split(page)).toContainText('Advertiser')
   await openReporting(page, 'jonas', 'reporting?dimensions=device&metrics=clicks,revenue')
-  await read(page)
+  await rowsLoaded(page)
   await page.getByRole('button', { name: 'Add metric' }).click()
   const picker = page.getByRole('dialog', { name: 'Report metrics' })
   await picker.getByRole('button', { name: 'Save as default fields' }).click()
@@ -568,17 +568,17 @@ test("a user's default report is stored for them alone, and its link contains th
   await expect(split(page)).toContainText('Device')
   await expect(split(page)).not.toContainText('Advertiser')
   await expect(figures).not.toContainText('Impressions')
-  await read(page)
+  await rowsLoaded(page)
   await choose(page, 'Campaigns')
   await expect(split(page)).toContainText('Campaign')
   await choose(page, 'Everything')
   await expect(split(page)).toContainText('Device')
   // An address keeps its meaning for users with other defaults.
   await openReporting(page, 'jonas', 'reporting?context=general')
-  await read(page)
+  await rowsLoaded(page)
   await expect(split(page)).toContainText('Advertiser')
   await openReporting(page, 'mika', 'reporting')
-  await read(page)
+  await rowsLoaded(page)
   await expect(split(page)).toContainText('Advertiser')
   await openReporting(page, 'jonas', 'reporting')
   await expect(split(page)).toContainText('Device')
@@ -591,7 +591,7 @@ test("a user's default report is stored for them alone, and its link contains th
 test('metrics and breakdown columns are moved, removed and restored by keyboard', inAudit, async ({ page }) => {
   const compared = inDays.replace('compare=none', 'compare=previous_period')
   await openReporting(page, 'dana', `reporting?context=campaign&rows=flat&${compared}`)
-  await read(page)
+  await rowsLoaded(page)
   await page.getByRole('button', { name: 'Columns' }).click()
   const clicks = page.getByRole('button', { name: 'Move Clicks', exact: true })
   await clicks.focus()
@@ -631,13 +631,13 @@ test('totals, chart and rows that fail to load say so, and load on retry', inAud
     await again(page, heading)
     await expect(page.getByRole('heading', { name: heading })).toBeHidden()
   }
-  await read(page)
+  await rowsLoaded(page)
   await expect(table(page, rows).getByRole('row').nth(2)).toBeVisible()
 })
 
 test('a day that is not over has no comparison, and the dates say why', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?context=campaign&metrics=cost&compare=previous_period&date_range=last_7_days`)
-  await read(page)
+  await rowsLoaded(page)
   const dates = page.getByRole('button', { name: /^Dates/ })
   const choose = async (name: string, note?: string) => {
     await dates.click()
@@ -645,7 +645,7 @@ test('a day that is not over has no comparison, and the dates say why', async ({
     await sheet.getByText(name, { exact: true }).click()
     await expect(sheet.getByText('Today is not complete')).toHaveCount(note ? 1 : 0)
     await sheet.getByRole('button', { name: 'Apply' }).click()
-    await read(page)
+    await rowsLoaded(page)
   }
   await choose('Today', 'Today is not complete')
   await expect(page.getByText(/^compared with/)).toHaveCount(0)
@@ -657,7 +657,7 @@ test('a day that is not over has no comparison, and the dates say why', async ({
 test('the report builder and a filter are accessible on a dark phone screen', async ({ page }) => {
   // A filter of a metric would leave out the totals, a strip wider than a phone.
   await openReporting(page, 'jonas', `${campaigns}&filters=campaign_name:contains:Last-minute`, 'dark')
-  await read(page)
+  await rowsLoaded(page)
   await expect(page.getByRole('button', { name: /, explain calculation/ })).not.toHaveCount(0)
   await page.setViewportSize({ width: 360, height: 900 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

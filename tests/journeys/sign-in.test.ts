@@ -2,7 +2,7 @@ import { type Locator, type Page, test } from 'playwright/test'
 import { expect } from '../support/browser/expect.ts'
 import { hardToUse } from '../support/browser/axe.ts'
 import { toast } from '../support/console/notices.ts'
-import { complaintsOf } from '../support/browser/opening.ts'
+import { errorsOf } from '../support/browser/opening.ts'
 import { inAudit } from '../support/journeys/in-audit.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform/process.ts'
 import { returnRoutes } from '../support/identity/return-routes.ts'
@@ -52,7 +52,7 @@ const cardOf = (card: Locator) =>
   })
 
 test('signing in by keyboard refuses a wrong password, and the right one opens the requested page', async ({ page }) => {
-  const heard = complaintsOf(page)
+  const errors = errorsOf(page)
   await toDoor(page)
   await button(page).waitFor()
   const card = await cardOf(signInElement(page).locator('.card'))
@@ -66,7 +66,7 @@ test('signing in by keyboard refuses a wrong password, and the right one opens t
   await say(page, platform.password)
   await shows(page)
   expect(page.url()).toBe(platform.origin + wanted)
-  expect(heard.filter((text) => !text.includes('401'))).toEqual([])
+  expect(errors.filter((text) => !text.includes('401'))).toEqual([])
 
   await page.reload()
   await shows(page)
@@ -117,11 +117,11 @@ test('no return address leads to another origin', async ({ page }) => {
   await toDoor(page)
   await button(page).waitFor()
   await page.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
+    const events: string[] = []
+    Object.assign(window, { events })
     addEventListener('ad-before-sign-in', (event) => {
       event.preventDefault()
-      if (event instanceof CustomEvent) heard.push(event.detail.return_route)
+      if (event instanceof CustomEvent) events.push(event.detail.return_route)
     })
   })
   // Every seventh route; the unit tests and the audit cover all.
@@ -133,7 +133,7 @@ test('no return address leads to another origin', async ({ page }) => {
     await button(page).click()
     asked.push(route)
   }
-  const gone = await page.evaluate(() => (Reflect.get(window, 'heard') as string[]).map((route) => new URL(route, location.href).origin)) // filled above
+  const gone = await page.evaluate(() => (Reflect.get(window, 'events') as string[]).map((route) => new URL(route, location.href).origin)) // filled above
   expect(gone).toHaveLength(asked.length)
   expect(gone.length).toBeGreaterThanOrEqual(18)
   expect([...new Set(gone)]).toEqual([platform.origin])

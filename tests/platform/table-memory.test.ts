@@ -29,12 +29,12 @@ const { userId } = people.clientAdmin
 
 test('a changed table setting applies at once, is saved once after several changes, and loads in another place', async () => {
   const here = memoryOf('clientAdmin', userId)
-  const heard: number[] = []
-  here.onChange(() => heard.push(here.preferences().length))
+  const changes: number[] = []
+  here.onChange(() => changes.push(here.preferences().length))
   await said('GET 200')
   here.setPreferences(shown('first'))
   here.setPreferences(shown('last'))
-  expect([here.preferences(), heard]).toEqual([shown('last'), [1, 1]])
+  expect([here.preferences(), changes]).toEqual([shown('last'), [1, 1]])
   await said('PUT 200')
   expect(statuses.filter((one) => one.startsWith('PUT'))).toHaveLength(1)
   const elsewhere = memoryOf('clientAdmin', userId)

@@ -33,7 +33,7 @@ function acquiredNow() {
   releasePlatformAccess(access)
   return now
 }
-const bodies = () => server.heard.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body || '{}'))
+const bodies = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body || '{}'))
 const asked = (count: number) => until(() => bodies().filter((body) => body.member_group_id).length === count)
 
 describe('a chart whose code is loading', () => {
@@ -85,7 +85,7 @@ describe('a chart whose code is loading', () => {
   ])('requests nothing when %s', async (_, attributes, properties) => {
     begin(put(attributes, properties), firstRequests)
     await quiet()
-    expect(server.heard).toEqual([])
+    expect(server.requests).toEqual([])
     const access = acquirePlatformAccess({ apiBase: server.origin, ...properties })
     expect(access.session.state).toBe('starting')
     releasePlatformAccess(access)
@@ -115,7 +115,7 @@ describe('a chart whose code is loading', () => {
     document.body.append(document.createElement('main'))
     document.querySelector('main')?.append(element)
     await quiet()
-    const cancelled = () => server.heard.filter(({ isCancelled }) => isCancelled).map(({ body }) => JSON.parse(body).member_group_id)
+    const cancelled = () => server.requests.filter(({ isCancelled }) => isCancelled).map(({ body }) => JSON.parse(body).member_group_id)
     expect(cancelled()).toEqual([])
     element.remove()
     await until(() => cancelled().length > 1)

@@ -46,8 +46,8 @@ test('an element that is not defined yet keeps its properties', async () => {
 })
 
 test('an event calls the current listener, and none after removal', async () => {
-  const heard: string[] = []
-  const hears = (name: string) => ({ 'ad-said': ({ detail }: CustomEvent<unknown>) => void heard.push(`${name} ${detail}`) })
+  const events: string[] = []
+  const hears = (name: string) => ({ 'ad-said': ({ detail }: CustomEvent<unknown>) => void events.push(`${name} ${detail}`) })
   await draw(<Tag tag="ad-two" events={hears('one')} />)
   const made = node()
   const say = (detail: string) => made?.dispatchEvent(new CustomEvent('ad-said', { detail }))
@@ -57,7 +57,7 @@ test('an event calls the current listener, and none after removal', async () => 
   await draw(<Tag tag="ad-two" />)
   say('3')
   await draw(null)
-  expect(heard).toEqual(['one 1', 'two 2'])
+  expect(events).toEqual(['one 1', 'two 2'])
   expect(made?.isConnected).toBe(false)
 })
 

@@ -35,12 +35,13 @@ test.each([
   expect(contextOf(url)).toEqual(context)
 })
 
-test('random routes are read as by an independent parser', () => {
+test('random routes give the same context as a second, independent parser', () => {
   const wrong = randomRoutes(amount(10_000, 2_000)).filter((url) => JSON.stringify(contextOf(url)) !== JSON.stringify(expectedContext(url)))
   expect(wrong).toEqual([])
 })
 
-test('a parser that reads the query first, or skips a segment, fails on the same routes', () => {
+// Control: without enough of such routes, the test above would not find these mistakes.
+test('random routes expose a parser that reads the query first and one that skips a segment', () => {
   const routes = randomRoutes(10_000)
   const differ = (read: (url: string) => unknown) =>
     routes.filter((url) => JSON.stringify(read(url)) !== JSON.stringify(expectedContext(url))).length
@@ -59,8 +60,8 @@ describe('without a client in the address', () => {
     [{ ...nothing, advertiser_member_group: { 9: 3, 4: 2 }, member_group_activities: [5] }, 2],
     [{ ...nothing, member_group_activities: [5, 2] }, 5],
     [{ ...nothing, roles: [2] }, undefined],
-  ])('%j sees %j', (standing, client) => {
-    expect(defaultClientOf(standing)).toBe(client)
+  ])('the default client of %j is %j', (user, client) => {
+    expect(defaultClientOf(user)).toBe(client)
   })
 })
 
@@ -73,40 +74,40 @@ describe('the selected advertisers of an address', () => {
     ['/dashboard', 'all'],
     ['/clients/1/campaigns', 'kept'],
     ['/clients/1/dashboards?x=/dashboard', 'kept'],
-  ])('%s: %s', (pathname, rule) => {
+  ])('the page %s shows the %s advertisers', (pathname, rule) => {
     expect(advertiserSelectionOf(pathname)).toBe(rule)
   })
 
-  test('the three pages of a single advertiser have addresses', () => {
+  test('every single-advertiser word ends an address of the console', () => {
     expect(singleAdvertiserWords).toEqual(['campaigns-restaurants', 'campaigns-single', 'campaigns-storefront'])
     for (const word of singleAdvertiserWords) expect(addresses.some(({ pattern }) => pattern.endsWith(`/${word}`))).toBe(true)
   })
 })
 
 describe('the state of the context', () => {
-  const parts = (
+  const stateOf = (
     memberGroup: ContextParts['memberGroup'],
     advertiserGroup: ContextParts['advertiserGroup'],
     advertiser: ContextParts['advertiser'],
   ) => contextState({ memberGroup, advertiserGroup, advertiser })
-  test.each([
-    [parts('none', 'none', 'none'), { state: 'idle' }],
-    [parts('pending', 404, 'there'), { state: 'pending' }],
-    [parts('there', 'pending', 403), { state: 'pending advertiser group' }],
-    [parts('there', 'there', 'pending'), { state: 'pending advertiser' }],
-    [parts(403, 'pending', 'pending'), { state: 'error', status: 403, part: 'memberGroup' }],
-    [parts('there', 'none', 404), { state: 'error', status: 404, part: 'advertiser' }],
-    [parts('there', 'none', 'none'), { state: 'success' }],
-    [parts('none', 'none', 'there'), { state: 'success' }],
-  ])('%#', (found, state) => {
-    expect(found).toEqual(state)
+  test.each<[parts: Parameters<typeof stateOf>, state: object]>([
+    [['none', 'none', 'none'], { state: 'idle' }],
+    [['pending', 404, 'there'], { state: 'pending' }],
+    [['there', 'pending', 403], { state: 'pending advertiser group' }],
+    [['there', 'there', 'pending'], { state: 'pending advertiser' }],
+    [[403, 'pending', 'pending'], { state: 'error', status: 403, part: 'memberGroup' }],
+    [['there', 'none', 404], { state: 'error', status: 404, part: 'advertiser' }],
+    [['there', 'none', 'none'], { state: 'success' }],
+    [['none', 'none', 'there'], { state: 'success' }],
+  ])('client, advertiser group, advertiser %j: %j', (parts, state) => {
+    expect(stateOf(...parts)).toEqual(state)
   })
 
   test('missing and inaccessible objects count as lost; an unavailable platform does not', () => {
     expect([400, 401, 403, 404, 500, 0, undefined].filter(isInaccessibleStatus)).toEqual([400, 403, 404])
   })
 
-  test('an application is ready when it waits for nothing', () => {
+  test('the setup is idle, pending or successful, as its parts are', () => {
     expect([setupState(['idle', 'idle']), setupState(['done', 'pending']), setupState(['done', 'idle'])]).toEqual([
       'idle',
       'pending',

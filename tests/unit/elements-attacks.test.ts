@@ -22,12 +22,12 @@ const attacks = attackPlans.map((plan) =>
 /** A host that counts every action that the frame causes. */
 const hostEnd = (list: readonly Guard[]) => (thrown: unknown[]) =>
   hostTarget((frame) => {
-    const state = { tokens: 0, heard: 0 }
+    const state = { tokens: 0, events: 0 }
     const connection = createFrameConnector(list)(frame, {
       getToken: async () => ({ access_token: String(++state.tokens), expires_at: 0 }),
     })
     connection.on('*', () => {
-      state.heard += 1
+      state.events += 1
     })
     return { dispose: () => connection.dispose(), state: () => state }
   }, thrown)

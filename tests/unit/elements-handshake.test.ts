@@ -62,9 +62,9 @@ test('without getToken the frame gets an immediate answer', async () => {
 
 test('messages of the host reach the frame, and those of the frame arrive as messages and events', async () => {
   const { connection, channel } = await linked()
-  const heard = new Promise((resolve) => channel.on((type, payload) => resolve({ type, payload })))
+  const received = new Promise((resolve) => channel.on((type, payload) => resolve({ type, payload })))
   connection.send('configure', { attributes: { locale: 'de' } })
-  expect(await heard).toEqual({ type: 'configure', payload: { attributes: { locale: 'de' } } })
+  expect(await received).toEqual({ type: 'configure', payload: { attributes: { locale: 'de' } } })
   const messages: string[] = []
   connection.on('*', (_, { type }) => messages.push(type))
   const last = new Promise((resolve) => connection.on('ad-report-exported', resolve))

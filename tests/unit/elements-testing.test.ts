@@ -80,10 +80,10 @@ describe('a fake element', () => {
     const connection = kept(connect(fake.element))
     await connection.ready
     const posted = new Promise((resolve) => window.addEventListener('message', ({ data }) => resolve(data), { once: true }))
-    const heard: unknown[] = []
-    connection.on('ad-report-exported', (detail) => heard.push(detail))
+    const events: unknown[] = []
+    connection.on('ad-report-exported', (detail) => events.push(detail))
     expect(fake.emit('ad-report-exported', { rows: 3 })).toBe(true)
-    expect(heard).toEqual([{ rows: 3 }])
+    expect(events).toEqual([{ rows: 3 }])
     expect(await posted).toSatisfy(isEnvelope)
     expectTypeOf(fake.emit<'ad-report-exported'>)
       .parameter(1)

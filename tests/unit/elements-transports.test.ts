@@ -86,14 +86,14 @@ describe.each([
 
   test('a removed listener receives nothing', async () => {
     const { connection, tell } = open()
-    const heard: unknown[] = []
-    const stop = connection.on('ad-ready', (detail) => heard.push(detail))
+    const events: unknown[] = []
+    const stop = connection.on('ad-ready', (detail) => events.push(detail))
     stop()
     const last = new Promise((resolve) => connection.on('ad-report-exported', resolve))
     tell('ad-ready', {})
     tell('ad-report-exported', { rows: 1 })
     await last
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
   })
 
   test('a cancelable event is cancelled at once, or after an asynchronous answer', async () => {

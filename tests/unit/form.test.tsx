@@ -170,13 +170,13 @@ describe('submitting a form', () => {
 
   test('shows an unexpected failure and keeps everything', async () => {
     replies = [() => Promise.reject(new Error('of the test'))]
-    const heard: string[] = []
-    window.reportError = (error: unknown) => void heard.push(String(error))
+    const errors: string[] = []
+    window.reportError = (error: unknown) => void errors.push(String(error))
     await fill()
     await press()
     await until(() => summary() !== null)
     expect(summary()?.textContent).toContain('Upload failed for an unknown reason')
-    expect([heard, input('name').value]).toEqual([['Error: of the test'], 'Lakeside'])
+    expect([errors, input('name').value]).toEqual([['Error: of the test'], 'Lakeside'])
   })
 })
 

@@ -67,13 +67,13 @@ async function mountAll(...nodes: ReactNode[]) {
 }
 const show = (page: Mounted | undefined, node: ReactNode) => page?.render(over(node))
 const all = (mounted: readonly Mounted[], text: string) => until(() => mounted.every((page) => page.text() === text))
-const heard = (count: number) => until(() => server.heard.length === count)
+const requestsReceived = (count: number) => until(() => server.requests.length === count)
 
 describe('a cached read', () => {
   test('by three elements at once is one request', async () => {
     await all(await mountAll(<Thing1 />, <Thing1 />, <Thing1 />), 'first')
     expect(server.urls()).toEqual(['GET /v1/things/1'])
-    expect(server.heard[0]?.token).toBe('Bearer one')
+    expect(server.requests[0]?.token).toBe('Bearer one')
   })
 
   test('without arguments sends nothing', async () => {
@@ -94,30 +94,30 @@ describe('a cached read', () => {
   test('is cancelled when no element needs it any more', async () => {
     server.reply(() => undefined)
     const [one, two] = await mountAll(<Thing1 />, <Thing1 />)
-    await heard(1)
+    await requestsReceived(1)
     await one?.unmount()
     await quiet()
-    expect(server.heard[0]?.isCancelled).toBe(false)
+    expect(server.requests[0]?.isCancelled).toBe(false)
     await two?.unmount()
-    await until(() => server.heard[0]?.isCancelled === true)
+    await until(() => server.requests[0]?.isCancelled === true)
     expect(runtime.responseCache.activeQueries.size).toBe(0)
   })
 
   test('for other arguments cancels the one before, without an error', async () => {
     server.reply((response, { url }) => url?.endsWith('/2') && success({ name: 'second' })(response))
     const mounted = await mountAll(<Thing1 />)
-    await heard(1)
+    await requestsReceived(1)
     await show(mounted[0], <Thing1 id={2} />)
     await all(mounted, 'second')
-    expect(server.heard.map(({ isCancelled }) => isCancelled)).toEqual([true, false])
+    expect(server.requests.map(({ isCancelled }) => isCancelled)).toEqual([true, false])
   })
 
   test('that was cancelled is sent again when needed', async () => {
     server.reply(() => undefined)
     const [one] = await mountAll(<Thing1 />)
-    await heard(1)
+    await requestsReceived(1)
     await one?.unmount()
-    await until(() => server.heard[0]?.isCancelled === true)
+    await until(() => server.requests[0]?.isCancelled === true)
     server.reply(success({ name: 'again' }))
     await all(await mountAll(<Thing1 />), 'again')
   })
@@ -125,7 +125,7 @@ describe('a cached read', () => {
   test('that is repeated before its cancellation ended gets a response', async () => {
     server.reply(() => undefined)
     const mounted = await mountAll(<Changing />)
-    await heard(1)
+    await requestsReceived(1)
     server.reply((response, { url }) => url?.endsWith('/1') && success({ name: 'again' })(response))
     const [asked] = runtime.responseCache.activeQueries.values()
     const cancelled = new Promise((resolve) => asked?.controller.signal.addEventListener('abort', resolve))
@@ -149,7 +149,7 @@ describe('a cached read', () => {
     server.reply(failure(404))
     await all(await mountAll(<Thing1 />, <Thing1 />), 'missing')
     await quiet()
-    expect(server.heard).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 })
 
@@ -160,7 +160,7 @@ describe('a response stays fresh', () => {
     await until(() => page?.text() === 'first')
     await quiet()
     await page?.unmount()
-    return server.heard.length
+    return server.requests.length
   }
 
   test.each([
@@ -181,10 +181,10 @@ describe('a response stays fresh', () => {
     await all(await mountAll(<Thing1 />), 'first')
     window.dispatchEvent(new Event('online'))
     await quiet()
-    expect(server.heard).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
     minutes(6)
     window.dispatchEvent(new Event('online'))
-    await heard(2)
+    await requestsReceived(2)
   })
 
   test('without a timer that outlives its readers', async () => {
@@ -262,7 +262,7 @@ describe('another tab', () => {
     const mounted = await mountAll(<Thing1 />, <Thing1 />, <Other />, <Actor />)
     await all(mounted.slice(0, 3), 'first')
     acts.refresh(things)
-    await heard(3)
+    await requestsReceived(3)
     const written = localStorage.getItem('placard-stale')
     expect(written).toContain('GET v1/things/:thingId')
     server.reply(success({ name: 'theirs' }))
@@ -277,6 +277,6 @@ describe('another tab', () => {
     fromTab(text)
     fromTab('[1,["GET v1/things/:thingId"]]', 'something else')
     await quiet()
-    expect(server.heard).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 })

@@ -48,13 +48,13 @@ const way = () => new AbortController()
 
 /** A fake file target that records the calls. */
 function noted() {
-  const heard: string[] = []
+  const written: string[] = []
   const target: FileTarget = {
-    write: async (piece) => void heard.push(new TextDecoder().decode(piece)),
-    close: async () => void heard.push('closed'),
-    abort: async () => void heard.push('gone'),
+    write: async (piece) => void written.push(new TextDecoder().decode(piece)),
+    close: async () => void written.push('closed'),
+    abort: async () => void written.push('gone'),
   }
-  return { heard, target }
+  return { written, target }
 }
 
 describe('a file download', () => {
@@ -72,9 +72,9 @@ describe('a file download', () => {
 
   test('is written to its target and not kept in memory', async () => {
     act = (response) => response.writeHead(200, csv).end('Name\r\n')
-    const { heard, target } = noted()
+    const { written, target } = noted()
     const { blob } = await downloadFile(send(), file, call, { signal: way().signal, target })
-    expect([heard.join('|'), blob]).toEqual(['Name\r\n|closed', undefined])
+    expect([written.join('|'), blob]).toEqual(['Name\r\n|closed', undefined])
   })
 
   test('closes its connection and aborts its target when it is cancelled', async () => {
@@ -85,11 +85,11 @@ describe('a file download', () => {
       }
     })
     const controller = way()
-    const { heard, target } = noted()
+    const { written, target } = noted()
     const taking = downloadFile(send(), file, call, { signal: controller.signal, target, onProgress: () => controller.abort() })
     await expect(taking).rejects.toMatchObject({ name: 'AbortError' })
     await gone
-    expect(heard.at(-1)).toBe('gone')
+    expect(written.at(-1)).toBe('gone')
   })
 
   test('that breaks off fails and is not restarted', async () => {
@@ -97,20 +97,20 @@ describe('a file download', () => {
       response.writeHead(200, csv).write('Name\r\n')
       setImmediate(() => response.destroy())
     }
-    const { heard, target } = noted()
+    const { written, target } = noted()
     await expect(downloadFile(send(), file, call, { signal: way().signal, target })).rejects.toMatchObject({ kind: 'unreachable' })
-    expect([heard.at(-1), heard.includes('closed')]).toEqual(['gone', false])
+    expect([written.at(-1), written.includes('closed')]).toEqual(['gone', false])
   })
 
   test('that is refused gives the reason and creates no file', async () => {
     const reply = { status: 'error', error: 'Report: too many', code: 'conflict', formatting: { subject: 'Report', rule: 'too many' } }
     act = (response) => response.writeHead(409, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
-    const { heard, target } = noted()
+    const { written, target } = noted()
     await expect(downloadFile(send(), file, call, { signal: way().signal, target })).rejects.toMatchObject({
       kind: 'conflict',
       code: 'conflict',
     })
-    expect([heard, asked]).toEqual([[], 1])
+    expect([written, asked]).toEqual([[], 1])
   })
 
   test('is requested once more with a fresh token after a 401', async () => {

@@ -40,7 +40,7 @@ test('one anonymous request loads all flags', async () => {
   await flags.ready
   for (const key of ['a', 'b', 'c']) flags.getBooleanValue(key, false)
   expect(server.urls()).toEqual(['POST /flags'])
-  expect(server.heard[0]?.token).toBeUndefined()
+  expect(server.requests[0]?.token).toBeUndefined()
 })
 
 test.each([

@@ -74,25 +74,25 @@ describe('a prefetched request', () => {
   test('is sent at once, and the tree that reads it sends none', async () => {
     const release = held()
     access.prefetcher.ask(element, request(1))
-    await until(() => server.heard.length === 1)
+    await until(() => server.requests.length === 1)
     const page = await mountThing()
     expect(page.text()).toBe('waiting')
     release()
     await until(() => page.text() === 'late')
     await quiet()
-    expect(server.heard).toHaveLength(1)
-    expect(server.heard[0]?.token).toBe('Bearer mine')
+    expect(server.requests).toHaveLength(1)
+    expect(server.requests[0]?.token).toBe('Bearer mine')
   })
 
   test('with a complete response is as fresh as any other', async () => {
     access.prefetcher.ask(element, request(1))
-    await until(() => server.heard.length === 1)
+    await until(() => server.requests.length === 1)
     await quiet()
     const page = await mountThing()
     await until(() => page.text() === 'early')
     await mountThing()
     await quiet()
-    expect(server.heard).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 
   test('is shared by equal requests', async () => {
@@ -102,7 +102,7 @@ describe('a prefetched request', () => {
     const two = await mountThing()
     await until(() => one.text() === 'early' && two.text() === 'early')
     await quiet()
-    expect(server.heard).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 
   test('is not shared with another identity, which uses its own token', async () => {
@@ -110,17 +110,17 @@ describe('a prefetched request', () => {
     await quiet()
     const page = await mountThing(1, identity('other'))
     await until(() => page.text() === 'early')
-    expect(server.heard.map(({ token }) => token)).toEqual(['Bearer mine', 'Bearer other'])
+    expect(server.requests.map(({ token }) => token)).toEqual(['Bearer mine', 'Bearer other'])
   })
 
   test('is not used for other requests, and is cancelled when its element leaves', async () => {
     held()
     access.prefetcher.ask(element, request(1))
-    await until(() => server.heard.length === 1)
+    await until(() => server.requests.length === 1)
     await mountThing(2)
     access.prefetcher.leave(element)
-    await until(() => server.heard[0]?.isCancelled === true)
-    expect(server.heard.map(({ url, isCancelled }) => [url, isCancelled])).toEqual([
+    await until(() => server.requests[0]?.isCancelled === true)
+    expect(server.requests.map(({ url, isCancelled }) => [url, isCancelled])).toEqual([
       ['/v1/things/1', true],
       ['/v1/things/2', false],
     ])
@@ -131,12 +131,12 @@ describe('a prefetched request', () => {
     access.prefetcher.ask(element, request(1))
     const other = {}
     access.prefetcher.ask(other, request(1))
-    await until(() => server.heard.length === 1)
+    await until(() => server.requests.length === 1)
     access.prefetcher.leave(element)
     const page = await mountThing()
     access.prefetcher.leave(other)
     await quiet()
-    expect(server.heard[0]?.isCancelled).toBe(false)
+    expect(server.requests[0]?.isCancelled).toBe(false)
     release()
     await until(() => page.text() === 'late')
   })
@@ -144,18 +144,18 @@ describe('a prefetched request', () => {
   test('is cancelled with the tree that took it over', async () => {
     held()
     access.prefetcher.ask(element, request(1))
-    await until(() => server.heard.length === 1)
+    await until(() => server.requests.length === 1)
     await (await mountThing()).unmount()
-    await until(() => server.heard[0]?.isCancelled === true)
+    await until(() => server.requests[0]?.isCancelled === true)
   })
 
   test('is cancelled with its identity', async () => {
     held()
     const own = acquirePlatformAccess({ apiBase: server.origin, getToken: identity('gone') })
     own.prefetcher.ask(element, request(1))
-    await until(() => server.heard.length === 1)
+    await until(() => server.requests.length === 1)
     releasePlatformAccess(own)
-    await until(() => server.heard[0]?.isCancelled === true)
+    await until(() => server.requests[0]?.isCancelled === true)
   })
 
   test('that is refused is sent once more with a fresh token', async () => {
@@ -165,7 +165,7 @@ describe('a prefetched request', () => {
     access.prefetcher.ask(element, request(1))
     const page = await mountThing()
     await until(() => page.text() === 'early')
-    expect(server.heard.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new'])
+    expect(server.requests.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new'])
   })
 
   test('that fails shows the usual error', async () => {
@@ -174,7 +174,7 @@ describe('a prefetched request', () => {
     await quiet()
     const page = await mountThing()
     await until(() => page.text() === 'refused')
-    expect(server.heard).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 
   test('that is blocked is reported to the first listener, even a later one', async () => {
@@ -209,7 +209,7 @@ describe('a prefetched request', () => {
       await watch()
       await quiet()
       expect(new Set(shown)).toEqual(new Set(['early']))
-      expect(server.heard).toHaveLength(1)
+      expect(server.requests).toHaveLength(1)
     })
 
     test('does not wait for a slow response, which the tree takes over', async () => {
@@ -220,7 +220,7 @@ describe('a prefetched request', () => {
       expect(shown.at(-1)).toBe(undefined)
       release()
       await until(() => shown.at(-1) === 'late')
-      expect(server.heard).toHaveLength(1)
+      expect(server.requests).toHaveLength(1)
     })
 
     test('does not wait without a request', async () => {
@@ -238,7 +238,7 @@ describe('a prefetched request', () => {
       await settle()
       const page = await mountThing()
       await until(() => page.text() === 'refused')
-      expect(server.heard).toHaveLength(1)
+      expect(server.requests).toHaveLength(1)
     })
 
     test('leaves an unused response to the identity', async () => {
@@ -246,7 +246,7 @@ describe('a prefetched request', () => {
       await settle()
       const page = await mountThing(1, identity('other'))
       await until(() => page.text() === 'early')
-      expect(server.heard.map(({ token }) => token)).toEqual(['Bearer mine', 'Bearer other'])
+      expect(server.requests.map(({ token }) => token)).toEqual(['Bearer mine', 'Bearer other'])
     })
   })
 })

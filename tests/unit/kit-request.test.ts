@@ -79,7 +79,7 @@ test('cancelling closes the connection, while waiting and while the body arrives
       return response.text()
     })
     await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
-    await vi.waitFor(() => expect(server.heard[0]?.isCancelled).toBe(true), 20_000)
+    await vi.waitFor(() => expect(server.requests[0]?.isCancelled).toBe(true), 20_000)
   }
 })
 

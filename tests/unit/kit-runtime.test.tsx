@@ -69,12 +69,12 @@ describe('a runtime', () => {
     }
     const runtimes = [acquire(getToken), acquire(getToken), acquire(getToken)]
     await Promise.all(runtimes.map(({ send }) => send(me, {})))
-    expect([asked, server.heard.length]).toEqual([1, 3])
+    expect([asked, server.requests.length]).toEqual([1, 3])
   })
 
   test('explains missing access to the author of the page', async () => {
     await expect(acquire().send(me, {})).rejects.toMatchObject({ kind: 'ended', cause: { message: expect.stringContaining('getToken') } })
-    expect(server.heard).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
   test('counts user input as activity, and not responses to background requests', async () => {
@@ -149,10 +149,10 @@ describe('removing the last element', () => {
       () => 'answered',
       (error: Error) => error.name,
     )
-    await until(() => server.heard.length === 1)
+    await until(() => server.requests.length === 1)
     releaseRuntime(runtime)
     expect(await calling).toBe('AbortError')
-    await until(() => server.heard[0]?.isCancelled === true)
+    await until(() => server.requests[0]?.isCancelled === true)
 
     let signal: AbortSignal | undefined
     const asking = acquireRuntime({

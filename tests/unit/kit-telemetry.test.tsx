@@ -106,7 +106,7 @@ describe('on a page of the platform', () => {
     refuseWith(500)
     const { send } = runtimeWith({ report: undefined, reportsToPlatform: true, environment: 'uat' })
     await failure(send(things, call))
-    const sent = () => server.heard.filter(({ url }) => url === '/v1/error_reports')
+    const sent = () => server.requests.filter(({ url }) => url === '/v1/error_reports')
     await expect.poll(() => sent().length).toBe(1)
     await quiet()
     expect(sent().map(({ method, token }) => [method, token])).toEqual([['POST', undefined]])
@@ -124,7 +124,7 @@ describe('on a page of the platform', () => {
     refuseWith(status)
     await failure(runtimeWith({ report: undefined, reportsToPlatform: true }).send(things, call))
     await quiet()
-    expect(server.heard.filter(({ url }) => url === '/v1/error_reports')).toEqual([])
+    expect(server.requests.filter(({ url }) => url === '/v1/error_reports')).toEqual([])
   })
 
   test('the console’s own session reports to the same destination under the same name', async () => {

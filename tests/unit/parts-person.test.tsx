@@ -78,7 +78,7 @@ describe('gates', () => {
     expect(page.text()).not.toContain('for an admin')
     expect(page.text()).toMatch(/approve: .{10}/)
     expect(server.urls()).toEqual(['POST /v1/sso/login'])
-    expect(server.heard[0]?.token).toBe('Bearer opaque')
+    expect(server.requests[0]?.token).toBe('Bearer opaque')
   })
 
   test('reserve their place while loading, and send nothing without a client', async () => {

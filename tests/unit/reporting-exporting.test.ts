@@ -66,17 +66,17 @@ const xlsx = { 'Content-Type': 'application/vnd.openxmlformats-officedocument.sp
 
 /** A fake export target that records progress reports and file operations. */
 function way() {
-  const [progress, heard]: [unknown[][], string[]] = [[], []]
+  const [progress, written]: [unknown[][], string[]] = [[], []]
   const target: FileTarget = {
-    write: async () => void heard.push('written'),
-    close: async () => void heard.push('closed'),
-    abort: async () => void heard.push('gone'),
+    write: async () => void written.push('written'),
+    close: async () => void written.push('closed'),
+    abort: async () => void written.push('gone'),
   }
   const leaving = new AbortController()
   const sizeText = (bytes: number) => `${bytes} bytes`
   return {
     progress,
-    heard,
+    written,
     leaving,
     way: { target, sizeText, signal: leaving.signal, report: (...said: unknown[]) => void progress.push(said) },
   }
@@ -88,7 +88,7 @@ describe('a report saved as a file', () => {
     const taking = way()
     expect(await downloadExport(send(), wanted, 'csv', taking.way)).toMatchObject({ total: 3, blob: undefined })
     expect(taking.progress.at(-1)).toEqual([2, 3])
-    expect(taking.heard.at(-1)).toBe('closed')
+    expect(taking.written.at(-1)).toBe('closed')
   })
 
   test('reports its progress in bytes when rows are not counted', async () => {
@@ -107,7 +107,7 @@ describe('a report saved as a file', () => {
     taking.leaving.abort()
     await expect(going).rejects.toThrow()
     await vi.waitFor(() => expect(gone).toBe(before + 1), 20_000)
-    expect(taking.heard).toEqual(['written', 'gone'])
+    expect(taking.written).toEqual(['written', 'gone'])
   })
 
   test('sends no request when it is cancelled before its start', async () => {
@@ -119,7 +119,7 @@ describe('a report saved as a file', () => {
     const taking = way()
     taking.leaving.abort()
     await expect(downloadExport(send(), wanted, 'csv', taking.way)).rejects.toThrow()
-    expect([asked, taking.progress, taking.heard]).toEqual([0, [], []])
+    expect([asked, taking.progress, taking.written]).toEqual([0, [], []])
   })
 
   test('is written to disk when it is too large for memory and the browser supports it', async () => {

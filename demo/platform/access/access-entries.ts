@@ -8,12 +8,12 @@ export interface TenantEntry extends AccessEntry {
   readonly advertiser_group_id: number | null
 }
 
-interface HeldRoleIds {
+interface HeldRole {
   readonly role_id: number
   readonly base_role_id: number
 }
 
-/** The lists of one role. */
+/** Ids of the tenants that a user has access to with one role only. */
 export interface RoleLists {
   readonly role_id: number
   readonly access: UserAccessLists
@@ -23,19 +23,19 @@ const ascending = (left: number, right: number) => left - right
 const idsOf = (entries: readonly AccessEntry[], kind: string) =>
   [...new Set(entries.flatMap((entry) => (entry.kind === kind ? entry.thing_id : [])))].toSorted(ascending)
 
-/** The ids of all entries by kind, for all roles together. */
+/** Ids of the clients, advertiser groups and advertisers that a user has access to, with any role. */
 export const listsOf = (entries: readonly AccessEntry[]) => ({
   clients: idsOf(entries, 'client'),
   advertiser_groups: idsOf(entries, 'advertiser_group'),
   advertisers: idsOf(entries, 'advertiser'),
 })
 
-/** The lists in which one role applies. */
+/** The lists for one role, including entries that are for all roles. */
 export const listsOfRole = (entries: readonly AccessEntry[], roleId: number) =>
   listsOf(entries.filter(({ role_id }) => role_id === null || role_id === roleId))
 
-/** The lists that are limited to single roles, by role. */
-export function limitedListsOf(entries: readonly AccessEntry[]) {
+/** Only the entries that are limited to a role: one set of lists per role. */
+export function listsByLimitedRole(entries: readonly AccessEntry[]) {
   const ids = [...new Set(entries.flatMap(({ role_id }) => role_id ?? []))].toSorted(ascending)
   return ids.map((role_id) => ({ role_id, access: listsOf(entries.filter((entry) => entry.role_id === role_id)) }))
 }
@@ -48,7 +48,7 @@ const entriesIn = ({ clients, advertiser_groups, advertisers }: UserAccessLists,
 /** The tenant of an entry, as text. */
 export const tenantKeyOf = ({ kind, thing_id }: AccessEntry) => `${kind} ${thing_id}`
 
-/** Converts lists to entries. Tenants in `limited` apply only to the roles listed there; all other tenants apply to all roles. */
+/** Converts lists to entries. A tenant in `limited` is accessible only with the roles that list it, every other tenant with all roles. */
 export function entriesOf(lists: UserAccessLists, limited: readonly RoleLists[]): AccessEntry[] {
   const listed = limited.flatMap(({ role_id, access }) => entriesIn(access, role_id))
   const limitedEntries = new Map(listed.map((entry) => [`${tenantKeyOf(entry)} ${entry.role_id}`, entry])).values()
@@ -56,7 +56,7 @@ export function entriesOf(lists: UserAccessLists, limited: readonly RoleLists[])
   return [...entriesIn(lists, null).filter((entry) => !limitedTenants.has(tenantKeyOf(entry))), ...limitedEntries]
 }
 
-/** True if some entries apply to one role only. */
+/** Whether some entries are limited to one role. */
 export const isLimitedByRole = (entries: readonly AccessEntry[]) => entries.some(({ role_id }) => role_id !== null)
 
 const covers = ({ kind, thing_id }: AccessEntry, tenant: TenantRef) => {
@@ -72,11 +72,12 @@ function isInside({ member_group_id, advertiser_group_id }: TenantEntry, tenant:
 }
 
 /**
- * Returns a function that tells whether a role applies at a tenant. If no entry is limited to a role, every role applies everywhere;
- * internal roles always do. Otherwise a role applies if an entry covers the tenant: an entry for the tenant itself or for its client or
- * group. If no entry covers it, the entries inside the tenant decide; requests that name only the client are then limited to those.
+ * Returns whether a user may use the permissions of a role at a tenant. Without entries that are limited to a role: yes, everywhere. Internal
+ * roles: yes, everywhere. Otherwise the entries that cover the tenant decide: those for it, its group or its client. If there are none, the
+ * entries inside the tenant decide, so that the user can open a client of which they see only some advertisers; the scope of such a request
+ * then contains only these (`scope.ts`).
  */
-export function roleApplies(entries: readonly TenantEntry[]): (role: HeldRoleIds, tenant: TenantRef) => boolean {
+export function roleApplies(entries: readonly TenantEntry[]): (role: HeldRole, tenant: TenantRef) => boolean {
   if (!isLimitedByRole(entries)) return () => true
   return (role, tenant) => {
     if (roleGroups.internalAndAbove.some((id) => id === role.base_role_id)) return true

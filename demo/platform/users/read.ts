@@ -4,7 +4,7 @@ import type { Access } from '../../../src/contract/access/access.rules.ts'
 import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/permissions.ts'
 import type { UserRow } from '../../../src/contract/users/users.ts'
 import type { Database } from '../database/database.ts'
-import { limitedListsOf, listsOf } from '../access/access-entries.ts'
+import { listsByLimitedRole, listsOf } from '../access/access-entries.ts'
 import type { AccessEntry } from '../access/users.rules.ts'
 import { type GrantedRole, toAssignedRole, roleNamesOfUser } from '../access/assigned-roles.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
@@ -74,7 +74,7 @@ function rowOf({ assignedRoles, entries, created_at, last_seen_at, ...row }: Row
       all: hasAnyRole(builtInRoleIds(assignedRoles), roleGroups.internalAndAbove),
       ...listsOf(entries),
     },
-    role_access: limitedListsOf(entries),
+    role_access: listsByLimitedRole(entries),
   }
 }
 

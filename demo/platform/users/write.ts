@@ -1,7 +1,7 @@
 import { builtInRoleIds } from '../../../src/contract/access/permissions.ts'
 import type { NewUserDetails, Profile, UserChange, UserRow } from '../../../src/contract/users/users.ts'
 import { manageUserRule } from '../../../src/contract/users/users.rules.ts'
-import { entriesOf, limitedListsOf, type RoleLists, tenantKeyOf } from '../access/access-entries.ts'
+import { entriesOf, listsByLimitedRole, type RoleLists, tenantKeyOf } from '../access/access-entries.ts'
 import { type AccessEntry, ownAccessRule, type UserAccessLists, type AccessFields, userNameOf } from '../access/users.rules.ts'
 import type { UndoCause } from '../changes/nouns.ts'
 import { queueInvitation, endSessions, revokeLinks } from './accounts.ts'
@@ -119,7 +119,7 @@ function entriesAfter({ roles, role_access }: UserRow, { role_ids, access }: Pic
   const listed = new Set(entriesOf(access, []).map(tenantKeyOf))
   const limits = entriesOf(noLists, role_access).filter((entry) => listed.has(tenantKeyOf(entry)))
   const staying = limits.filter(({ role_id }) => role_id !== null && role_ids.includes(role_id))
-  const entries = entriesOf(access, limitedListsOf(staying))
+  const entries = entriesOf(access, listsByLimitedRole(staying))
   const held = roles.map(({ role_id }) => role_id)
   if (!role_ids.some((id) => held.includes(id))) return entries
   const stayingTenants = new Set(staying.map(tenantKeyOf))

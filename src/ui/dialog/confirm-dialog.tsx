@@ -3,22 +3,22 @@ import { type ReactNode, useId, useState } from 'react'
 import { isComposing } from '../composing.ts'
 import { addStyles } from '../theme/styles.ts'
 import type { DialogAction } from './actions.tsx'
-import type { ConfirmQuestion } from './confirm.tsx'
+import type { ConfirmOptions } from './confirm.tsx'
 import css from './confirm.css'
 import { Modal } from './modal.tsx'
 
 addStyles(css)
 
 interface ConfirmDialogProps {
-  readonly question: ConfirmQuestion
-  readonly onChoice: (isYes: boolean) => void
+  readonly options: ConfirmOptions
+  readonly onChoice: (isConfirmed: boolean) => void
 }
 
 const normalize = (text: string) => text.trim().normalize()
 
 /** Confirmation dialog. The safe button has the initial focus, unless there is a text input. */
-export default function ConfirmDialog({ question, onChoice }: ConfirmDialogProps) {
-  const { heading, text, losses = [], wordToType, does = 'delete', label } = question
+export default function ConfirmDialog({ options, onChoice }: ConfirmDialogProps) {
+  const { heading, text, losses = [], wordToType, does = 'delete', label } = options
   const [word, setWord] = useState('')
   const [isTried, setTried] = useState(false)
   const isTyped = wordToType === undefined || normalize(word) === normalize(wordToType)

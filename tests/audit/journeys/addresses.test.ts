@@ -3,7 +3,7 @@ import { expect } from '../../support/browser/expect.ts'
 import { browserOf, faultsAt, faultsOf, foreignAddresses, silentAddresses } from '../../support/addresses/visit.ts'
 import { consolePeople } from '../../support/console/people.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
-import { complaintsOf, openingFaults } from '../../support/browser/opening.ts'
+import { errorsOf, openingFaults } from '../../support/browser/opening.ts'
 import { consoleAddresses, filledAs, servedAddresses, unservedAddresses } from '../../support/addresses/served-addresses.ts'
 
 const platform = demonstration()
@@ -73,14 +73,14 @@ const faulty: readonly (readonly [what: string, status: number, body: string, fo
 ]
 for (const [what, status, body, found] of [['nothing', 200, whole, ''] as const, ...faulty])
   test(`the page check finds ${what}`, async ({ page }) => {
-    const heard = complaintsOf(page)
+    const errors = errorsOf(page)
     await page.route('**/faulty', (route) =>
       route.fulfill({ status, contentType: 'text/html', body: `<!doctype html><title>Page</title>${body}` }),
     )
     const address = { url: '/faulty', pattern: '/faulty', tag: 'ad-gallery' }
     const faults = [
       ...(await openingFaults(page, await page.goto(`${platform().origin}/faulty`), address, 1500)),
-      ...heard.filter((one) => !/status of 500/.test(one)),
+      ...errors.filter((one) => !/status of 500/.test(one)),
     ]
     if (found) expect(faults.join('\n')).toContain(found)
     else expect(faults).toEqual([])

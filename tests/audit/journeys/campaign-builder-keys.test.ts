@@ -1,7 +1,7 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
 import { chooseFile, keptFocus, pressAt, tabTo, typeOver } from '../../support/browser/by-keys.ts'
-import { as, campaignPlatform, look } from '../../support/campaigns/campaign-page.ts'
+import { apiAs, campaignPlatform, look } from '../../support/campaigns/campaign-page.ts'
 import { openDraft } from '../../support/drafts/draft-page.ts'
 import { png } from '../../support/world/small-images.ts'
 import { press } from '../../support/ui/table-steps.ts'
@@ -9,7 +9,7 @@ import { press } from '../../support/ui/table-steps.ts'
 campaignPlatform()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
-const draftNow = (path: string) => as('dana')('GET', path)
+const draftNow = (path: string) => apiAs('dana')('GET', path)
 const groupsNow = async (path: string) => (await draftNow(path)).ad_group_drafts
 /** The current step in the stepper. */
 const step = (page: Page) => page.locator('[aria-current=step]')
@@ -112,7 +112,7 @@ test('images are added and removed with the keyboard only, in light and dark at 
   // The screens never put two pictures into one slot, but another client may.
   const { version, data } = await draftNow(path)
   const twice = { data: { pictures: [...data.pictures, data.pictures[0]] } }
-  await as('dana')('PATCH', path, twice, { 'If-Match': `"${version}"` })
+  await apiAs('dana')('PATCH', path, twice, { 'If-Match': `"${version}"` })
   await page.reload()
   await begin(page)
   await pressAt(page, button(page, 'Continue'))

@@ -1,8 +1,17 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
-import { as, campaignNow, campaignPlatform, campaignsThat, look, openCampaign, tab, title } from '../../support/campaigns/campaign-page.ts'
+import {
+  apiAs,
+  campaignNow,
+  campaignPlatform,
+  campaignsThat,
+  look,
+  openCampaign,
+  tab,
+  title,
+} from '../../support/campaigns/campaign-page.ts'
 import { openDraft } from '../../support/drafts/draft-page.ts'
-import { review } from '../../support/campaigns/own-campaign.ts'
+import { review } from '../../support/campaigns/created-campaign.ts'
 import { png } from '../../support/world/small-images.ts'
 
 campaignPlatform()
@@ -19,10 +28,10 @@ const of = ({ advertiser_id, campaign_id }: { advertiser_id: number; campaign_id
   `member_groups/1/advertisers/${advertiser_id}/campaigns/${campaign_id}`
 const change = async (id: number, body: object) => {
   const now = await campaignNow(id)
-  return as('dana')('PATCH', `v2/${of(now)}`, body, { 'If-Match': `"${now.version}"` })
+  return apiAs('dana')('PATCH', `v2/${of(now)}`, body, { 'If-Match': `"${now.version}"` })
 }
 const firstGroup = async (campaign: { advertiser_id: number; campaign_id: number }) =>
-  (await as('dana')('GET', `v1/${of(campaign)}/ad_groups`)).ad_groups[0]
+  (await apiAs('dana')('GET', `v1/${of(campaign)}/ad_groups`)).ad_groups[0]
 
 for (const [picture, path] of [
   ['campaigns', ''],
@@ -33,7 +42,7 @@ for (const [picture, path] of [
 ] as const)
   test(`the list ${picture} is accessible in light and dark, at every width`, async ({ page }) => {
     const draft = { flow: 'simple', data: { name: 'Half a summer' } }
-    if (picture === 'drafts') await as('dana')('POST', 'v1/member_groups/1/advertisers/1/campaign_drafts', draft)
+    if (picture === 'drafts') await apiAs('dana')('POST', 'v1/member_groups/1/advertisers/1/campaign_drafts', draft)
     await openCampaign(page, 'dana', path)
     if (picture === 'review') await page.getByRole('img', { name: /^Picture: / }).waitFor()
     else await expect(page.getByRole('grid')).not.toHaveAttribute('aria-rowcount', '-1')

@@ -1,10 +1,20 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
 import { fetchFromPlatform } from '../../support/browser/fetch-from-platform.ts'
-import { as, campaignsPlatform, days, inDays, one, open, read, report, toast } from '../../support/campaigns/list-page.ts'
+import {
+  apiAs,
+  listPagePlatform,
+  days,
+  daysInAttribute,
+  campaignNow,
+  openList,
+  rowsLoaded,
+  campaignsReport,
+  toast,
+} from '../../support/campaigns/list-page.ts'
 import { bar, table } from '../../support/ui/table-steps.ts'
 
-campaignsPlatform()
+listPagePlatform()
 
 interface Campaign {
   readonly campaign_id: number
@@ -15,7 +25,7 @@ interface Campaign {
 }
 /** The first campaign of the list of active campaigns, sorted by cost in descending order. */
 async function ground(): Promise<Campaign> {
-  const { campaigns } = await report('jonas', {
+  const { campaigns } = await campaignsReport('jonas', {
     filters: [{ field: 'status', operation: 'IN', value: ['active'] }],
     sort: [{ field: 'cost', order: 'desc' }],
   })
@@ -23,14 +33,14 @@ async function ground(): Promise<Campaign> {
 }
 const groupsOf = async ({ campaign_id }: Campaign): Promise<{ ad_group_id: number; base_bid: string; currency_code: string }[]> =>
   (
-    await as('jonas')('POST', 'v1/member_groups/1/ad_groups_report', {
+    await apiAs('jonas')('POST', 'v1/member_groups/1/ad_groups_report', {
       ...days,
       campaign_ids: [campaign_id],
       sort: [{ field: 'ad_group_id', order: 'asc' }],
       pagination: { start: 0, count: 1000 },
     })
   ).ad_groups
-const budgetOf = async (mine: Campaign) => Number((await one('jonas', mine)).budget)
+const budgetOf = async (mine: Campaign) => Number((await campaignNow('jonas', mine)).budget)
 
 /** Lets the next changes through to the platform and drops their responses; dry runs are unaffected. */
 async function loseResponses(page: Page, address: RegExp, times = 1) {
@@ -46,8 +56,8 @@ async function loseResponses(page: Page, address: RegExp, times = 1) {
 const campaignsBulk = /\/campaigns\/ad_groups\/bulk$/
 
 async function editFirst(page: Page) {
-  await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active&amp;sort=-cost` })
-  await read(page)
+  await openList(page, 'jonas', { path: `?${daysInAttribute}&amp;filter.status=active&amp;sort=-cost` })
+  await rowsLoaded(page)
   await table(page).locator('[aria-rowindex="3"] .pick').click()
   await bar(page).getByRole('button', { name: 'Edit' }).click()
   return page.getByRole('dialog')
@@ -76,9 +86,9 @@ test('a bulk edit whose reply is lost is made once, however often it is retried'
 
 test('a campaign sheet whose reply is lost says so, is applied once and can be undone', async ({ page }) => {
   const mine = await ground()
-  const { version } = await one('jonas', mine)
-  await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active` })
-  await read(page)
+  const { version } = await campaignNow('jonas', mine)
+  await openList(page, 'jonas', { path: `?${daysInAttribute}&amp;filter.status=active` })
+  await rowsLoaded(page)
   await page.getByRole('button', { name: 'Edit in a spreadsheet' }).click()
   const dialog = page.getByRole('dialog')
   const budget = (Number(mine.budget) + 3).toFixed(2)
@@ -98,8 +108,8 @@ test('a campaign sheet whose reply is lost says so, is applied once and can be u
 test('bulk edits change ad group bids by fractions of a cent', async ({ page }) => {
   const mine = await ground()
   const [group] = await groupsOf(mine)
-  await open(page, 'jonas', { path: `ad_groups?${inDays}&amp;filter.status=active&amp;sort=-cost` })
-  await read(page, 'Ad groups')
+  await openList(page, 'jonas', { path: `ad_groups?${daysInAttribute}&amp;filter.status=active&amp;sort=-cost` })
+  await rowsLoaded(page, 'Ad groups')
   await table(page, 'Ad groups').locator('[aria-rowindex="3"] .pick').click()
   await bar(page).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')

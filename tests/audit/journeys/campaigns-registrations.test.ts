@@ -1,6 +1,6 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
-import { as, campaignPlatform, look, openCampaign } from '../../support/campaigns/campaign-page.ts'
+import { apiAs, campaignPlatform, look, openCampaign } from '../../support/campaigns/campaign-page.ts'
 import { press } from '../../support/ui/table-steps.ts'
 
 campaignPlatform()
@@ -9,7 +9,7 @@ const registrations = 'v1/member_groups/1/advertisers/1/entity_registrations'
 const path = 'entity_registrations?advertiser=1'
 /** An id in the first client's catalogue; every twenty-fifth one is inactive. */
 const inCatalog = (index: number) => `H-NEW-${20_001 + index}`
-const listsNow = async () => (await as('dana')('GET', registrations)).events
+const listsNow = async () => (await apiAs('dana')('GET', registrations)).events
 const unknown = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index + 1}`)
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -19,7 +19,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).getByRole('row')
 
 /** Removes all lists from the report, so that other tests do not count them. */
-const cleared = () => as('dana')('PUT', `${registrations}/hide/all`)
+const cleared = () => apiAs('dana')('PUT', `${registrations}/hide/all`)
 /** Types ids and submits them. */
 async function register(page: Page, typed: readonly string[]) {
   const [before] = await listsNow()

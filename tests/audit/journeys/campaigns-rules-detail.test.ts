@@ -2,7 +2,7 @@ import { test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
 import { campaignNow, campaignPlatform, campaignsThat, look, openCampaign, title } from '../../support/campaigns/campaign-page.ts'
 import { addDays } from '../../support/drafts/draft-page.ts'
-import { firstGroupOf, ownCampaign, review } from '../../support/campaigns/own-campaign.ts'
+import { firstGroupOf, createCampaign, review } from '../../support/campaigns/created-campaign.ts'
 import {
   bidFormat,
   tooManyBidDecimals,
@@ -38,7 +38,7 @@ async function running() {
 }
 
 test('each campaign status offers what the rules allow, also during a review', async ({ page }) => {
-  const id = await ownCampaign({ name: 'Waits', budget: '9', ...days })
+  const id = await createCampaign({ name: 'Waits', budget: '9', ...days })
   const offered = (name: string) => page.getByRole('menuitemradio', { name: new RegExp(name) })
   const becomes = (from: string) => page.getByRole('button', { name: `Status: ${from}` })
   const cannot = (from: string, to: string) => expect(offered(to)).toContainText(`Status can’t change from ${from} to ${to}`)
@@ -83,7 +83,7 @@ test('each campaign status offers what the rules allow, also during a review', a
 })
 
 test("each field of a campaign's budget and schedule refuses what the rules refuse", async ({ page }) => {
-  const id = await ownCampaign({ name: 'Is changed', budget: '9', ...days })
+  const id = await createCampaign({ name: 'Is changed', budget: '9', ...days })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}?tab=budget`)
   const budget = page.getByRole('form', { name: 'Change budget' })
@@ -152,7 +152,7 @@ test('the fields of campaign attribution refuse what the rules refuse', async ({
 })
 
 test('the fields of an ad group stay within its campaign', async ({ page }) => {
-  const id = await ownCampaign({ name: 'Has ad groups', budget: '9', ...days })
+  const id = await createCampaign({ name: 'Has ad groups', budget: '9', ...days })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}/ad_groups/create`)
   await title(page, 'New ad group').waitFor()
@@ -200,7 +200,7 @@ test("an ad group's status and bid refuse what the rules refuse", async ({ page 
 })
 
 test('list cells and bulk edits refuse what the rules refuse', async ({ page }) => {
-  await ownCampaign({ name: 'Stands in a list', budget: '9', ...days })
+  await createCampaign({ name: 'Stands in a list', budget: '9', ...days })
   await openCampaign(page, 'dana', '?filter.name=Stands%20in%20a%20list')
   const row = table(page).locator('[aria-rowindex="3"]')
   await expect(row).toContainText('Stands in a list')
@@ -240,7 +240,7 @@ test('list cells and bulk edits refuse what the rules refuse', async ({ page }) 
 })
 
 test('each refused line of a campaign sheet says why', async ({ page }) => {
-  const id = await ownCampaign({ name: 'Comes in a sheet', budget: '9', ...days })
+  const id = await createCampaign({ name: 'Comes in a sheet', budget: '9', ...days })
   await openCampaign(page, 'dana', '?filter.name=Comes%20in%20a%20sheet')
   await expect(table(page).locator('[aria-rowindex="3"]')).toContainText('Comes in a sheet')
   await page.getByRole('button', { name: 'Edit in a spreadsheet' }).click()
@@ -268,7 +268,7 @@ test('each refused line of a campaign sheet says why', async ({ page }) => {
 })
 
 test('an ad group, a bulk edit and a sheet need no mouse', async ({ page }) => {
-  const id = await ownCampaign({ name: 'By the keys', budget: '9', ...days })
+  const id = await createCampaign({ name: 'By the keys', budget: '9', ...days })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}/ad_groups/${await firstGroupOf(id)}`)
   await page.getByRole('tab', { name: 'Overview' }).press('End')

@@ -1,6 +1,6 @@
 import { type Locator, type Page, test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
-import { as, campaignPlatform } from '../../support/campaigns/campaign-page.ts'
+import { apiAs, campaignPlatform } from '../../support/campaigns/campaign-page.ts'
 import { addDays, openDraft } from '../../support/drafts/draft-page.ts'
 import {
   bidFormat,
@@ -82,7 +82,7 @@ test('budget, bid and period in the builder refuse what the rules refuse', async
   await expect(paces.getByRole('radio')).toHaveCount(2)
   await expect(paces.getByRole('radio', { name: 'Evenly' })).toBeChecked()
   await paces.getByText('As fast as possible', { exact: true }).click()
-  await expect.poll(async () => (await as('dana')('GET', path)).data.pacing).toBe('ASAP')
+  await expect.poll(async () => (await apiAs('dana')('GET', path)).data.pacing).toBe('ASAP')
   await page.getByLabel(bid).fill('0.85')
   await refuses(page, [[budget, '0.84', 'Enter at least $0.850, the base bid']])
   await page.getByLabel(budget).fill('40')
@@ -112,7 +112,7 @@ test('entities and attribution in the builder refuse what the rules refuse', asy
 test('the fields of an ad group in the builder refuse what the rules refuse', async ({ page }) => {
   const data = { budget: '120', base_bid: '0.85', always_on: false, start_date: tomorrow, end_date: later }
   const { path } = await openDraft(page, { flow: 'custom', step: 'step-ad-group', data })
-  await as('dana')('POST', `${path}/ad_group_drafts`, { data: { name: 'Coast' } }, { 'Idempotency-Key': crypto.randomUUID() })
+  await apiAs('dana')('POST', `${path}/ad_group_drafts`, { data: { name: 'Coast' } }, { 'Idempotency-Key': crypto.randomUUID() })
   await page.reload()
   await page.getByRole('button', { name: 'Add ad group' }).click()
   const editor = page.getByRole('dialog')
@@ -169,7 +169,7 @@ test('targeting options in the builder that were withdrawn or are too many say s
   const key = { 'Idempotency-Key': crypto.randomUUID() }
   const options = Array.from({ length: 51 }, (_, at) => ({ name: `Street ${at + 1}`, code: `street-${at + 1}` }))
   const made = { name: 'Street', targeting_types: ['geography'], targeting_options: options }
-  const { targeting_id, options: streets } = await as('dana')('POST', all, made, key)
+  const { targeting_id, options: streets } = await apiAs('dana')('POST', all, made, key)
   const ids = streets.map((one: { targeting_option_id: number }) => one.targeting_option_id)
   const condition = { targeting_id, match_type_id: 1, targeting_option_ids: ids.slice(0, 50) }
   const data = { targeting: { operator: 'AND', groups: [{ operator: 'AND', conditions: [condition] }] } }
@@ -183,11 +183,11 @@ test('targeting options in the builder that were withdrawn or are too many say s
   await says('Choose at most 50 options')
   // The option is saved before the page reloads.
   await expect(page.locator('[data-saving=saved]')).toContainText('Saved')
-  const { version } = (await as('dana')('GET', `${all}/${targeting_id}`)).targeting_options[0]
-  await as('dana')('PATCH', `${all}/${targeting_id}`, { hidden: true }, { 'If-Match': `"${version}"` })
+  const { version } = (await apiAs('dana')('GET', `${all}/${targeting_id}`)).targeting_options[0]
+  await apiAs('dana')('PATCH', `${all}/${targeting_id}`, { hidden: true }, { 'If-Match': `"${version}"` })
   await page.reload()
   await says('Street is not available for new conditions')
-  await as('dana')('DELETE', `${all}/${targeting_id}`)
+  await apiAs('dana')('DELETE', `${all}/${targeting_id}`)
   await page.reload()
   await says('This is no longer available. Remove the condition.')
   await seen.getByRole('button', { name: 'Remove No longer available' }).click()

@@ -16,13 +16,13 @@ import {
 } from '../../support/embedding/changing-chart.ts'
 import { amountOf, demonstration, oneIdentity } from '../../support/embedding/guest-journey.ts'
 import { openHostPage } from '../../support/embedding/host-page.ts'
-import { complaintsOf } from '../../support/browser/opening.ts'
+import { errorsOf } from '../../support/browser/opening.ts'
 import { pixelsApart } from '../../support/browser/picture-difference.ts'
 
 const platform = demonstration()
 
 test('an open menu and an open table stay open and keep the focus', async ({ page }) => {
-  const heard = complaintsOf(page)
+  const errors = errorsOf(page)
   await openChart(page, platform())
   await chart(page).getByRole('button', { name: 'Table' }).click()
   await chart(page).getByRole('region', { name: 'Metrics by date' }).focus()
@@ -40,7 +40,7 @@ test('an open menu and an open table stay open and keep the focus', async ({ pag
   await expect(chart(page).getByRole('button', { name: 'Vergleichen mit' })).toHaveAttribute('aria-expanded', 'true')
   await expect(item.first()).toBeVisible()
   expect(await isStillFocused(page)).toBe(true)
-  expect(heard).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('a right-to-left page mirrors the chart, in a language that we support', async ({ page }) => {

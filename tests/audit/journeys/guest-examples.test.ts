@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Page, test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
 import { buildExamples } from '../../support/embedding/built-examples.ts'
-import { complaintsOf } from '../../support/browser/opening.ts'
+import { errorsOf } from '../../support/browser/opening.ts'
 import { freeSite, type PartnerSite, pageListeners, registerPartnerSite, runServer } from '../../support/embedding/partner-site.ts'
 
 /** Each example's page, the element with its chart, and how the page removes it. */
@@ -55,7 +55,7 @@ async function leave(page: Page) {
 
 for (const [address, where] of examples)
   test(`${address}: shows figures and an event, reports no error, and leaves nothing behind`, async ({ page }) => {
-    const heard = complaintsOf(page)
+    const errors = errorsOf(page)
     await page.goto(`${site.origin}/${address}`)
     const chart = where === 'page' ? page : page.frameLocator(where)
     await expect(chart.getByRole('button', { name: 'Spend', exact: true })).toBeVisible()
@@ -68,7 +68,7 @@ for (const [address, where] of examples)
     await expect(page.locator('ad-report-chart, ad-frame, iframe')).toHaveCount(0)
     await expect.poll(listening).toEqual([])
     expect(before.length).toBeGreaterThan(0)
-    expect([heard, server.output()]).toEqual([[], ''])
+    expect([errors, server.output()]).toEqual([[], ''])
   })
 
 test('the token server gives no token to an unknown visitor', async ({ request }) => {

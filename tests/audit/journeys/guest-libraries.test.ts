@@ -3,7 +3,7 @@ import { expect } from '../../support/browser/expect.ts'
 import { addChartScript, serveOtherRelease, otherReleaseUrl, expectBothLibrariesWork } from '../../support/embedding/other-libraries.ts'
 import { demonstration, oneIdentity, painted, plainChart, requestsOf, workChart, wordsOf } from '../../support/embedding/guest-journey.ts'
 import { openHostPage } from '../../support/embedding/host-page.ts'
-import { complaintsOf } from '../../support/browser/opening.ts'
+import { errorsOf } from '../../support/browser/opening.ts'
 
 const platform = demonstration()
 
@@ -21,7 +21,7 @@ for (const name of ['ad-ready', 'ad-report-range-changed', 'ad-report-exported',
 addEventListener('message', ({ data }) => data?.ns === 'placard' && count('message ' + data.type))`
 
 async function openTogether(page: Page, releases: readonly string[]) {
-  const errors = complaintsOf(page)
+  const errors = errorsOf(page)
   const requests = requestsOf(page)
   await serveOtherRelease(page, platform())
   const scripts = releases.map((release) => `<script type="module" src="${release}/placard.js"></script>`).join('')

@@ -3,7 +3,7 @@ import { expect } from '../../support/browser/expect.ts'
 import { fetchFromPlatform } from '../../support/browser/fetch-from-platform.ts'
 import { amountOf, demonstration, oneIdentity, painted, plainChart, requestsOf, wordsOf } from '../../support/embedding/guest-journey.ts'
 import { openHostPage } from '../../support/embedding/host-page.ts'
-import { complaintsOf } from '../../support/browser/opening.ts'
+import { errorsOf } from '../../support/browser/opening.ts'
 
 // The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
 test.use({ timezoneId: 'America/Los_Angeles' })
@@ -110,13 +110,13 @@ test('a report that fails names its request and is retried, and its sibling is n
 })
 
 test('a chunk that fails to load affects one release of the page only, and a retry loads it', async ({ page }) => {
-  const heard = complaintsOf(page)
+  const errors = errorsOf(page)
   let isCut = true
   await page.route('**/chunks/shoelace-*', (route) => (isCut ? route.abort() : route.continue()))
   await open(page, plainChart())
   await painted(charts(page))
   await page.getByRole('button', { name: 'Dates' }).click()
-  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  await expect.poll(() => errors.length).toBeGreaterThan(0)
   await painted(charts(page))
   isCut = false
   await page.getByRole('button', { name: 'Try again' }).click()

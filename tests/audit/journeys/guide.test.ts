@@ -1,6 +1,6 @@
 import { test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
-import { complaintsOf } from '../../support/browser/opening.ts'
+import { errorsOf } from '../../support/browser/opening.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
 import { guideNames, guideProblems, platformCallsOf } from '../../support/embedding/guide-pages.ts'
 
@@ -9,10 +9,10 @@ const platform = demonstration()
 for (const colorScheme of ['light', 'dark'] as const)
   test(`every page of the guide is usable on a phone and on a desktop in ${colorScheme}`, async ({ browser }) => {
     const page = await browser.newPage({ colorScheme })
-    const heard = complaintsOf(page)
+    const errors = errorsOf(page)
     const calls = platformCallsOf(page)
     const problems: string[] = []
     for (const name of guideNames) problems.push(...(await guideProblems(page, platform(), name, [360, 1440])))
-    expect([problems, heard, calls]).toEqual([[], [], []])
+    expect([problems, errors, calls]).toEqual([[], [], []])
     await page.close()
   })

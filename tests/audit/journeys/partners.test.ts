@@ -4,7 +4,7 @@ import { hardToUse } from '../../support/browser/axe.ts'
 import { partnerPages, worksByKeyboard } from '../../support/embedding/partner-pages.ts'
 import { pictures } from '../../support/ui/gallery-page.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
-import { complaintsOf } from '../../support/browser/opening.ts'
+import { errorsOf } from '../../support/browser/opening.ts'
 
 const platform = demonstration()
 
@@ -14,7 +14,7 @@ for (const name of ['shop', 'portal'] as const)
   for (const colorScheme of ['light', 'dark'] as const)
     test(`${name} is accessible and no wider than the page, ${colorScheme}`, async ({ browser }) => {
       const page = await browser.newPage({ colorScheme })
-      const heard = complaintsOf(page)
+      const errors = errorsOf(page)
       for (const open of ['', '?hood=open']) {
         await page.goto(`${platform().other}/${name}/${open}`)
         await expect(partnerPages[name](page).getByRole('slider')).toBeVisible()
@@ -25,6 +25,6 @@ for (const name of ['shop', 'portal'] as const)
         }
         expect(await hardToUse(page)).toEqual([])
       }
-      expect(heard).toEqual([])
+      expect(errors).toEqual([])
       await page.close()
     })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Page, test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
 import { buildBeside } from '../../support/embedding/built-examples.ts'
-import { complaintsOf } from '../../support/browser/opening.ts'
+import { errorsOf } from '../../support/browser/opening.ts'
 import { type PartnerSite, registerPartnerSite, runServer } from '../../support/embedding/partner-site.ts'
 
 const colour = 'rgb(1, 2, 3)'
@@ -85,7 +85,7 @@ async function openPasted(page: Page, name: Name) {
 for (const name of names)
   test(`the snippet for ${name} works as copied`, async ({ page }) => {
     test.setTimeout(90_000)
-    const heard = complaintsOf(page)
+    const errors = errorsOf(page)
     await openPasted(page, name)
     const target = isFramed(name) ? page.frameLocator('ad-frame iframe') : page
     await expect(target.locator('.figure dd').first()).toContainText('$')
@@ -94,7 +94,7 @@ for (const name of names)
       await expect.poll(() => chart.evaluate((node) => getComputedStyle(node).getPropertyValue('--ad-text').trim())).toBe(colour)
       await expect(chart).toHaveAttribute('inherit', '')
     }
-    expect([heard, server.output()]).toEqual([[], ''])
+    expect([errors, server.output()]).toEqual([[], ''])
   })
 
 test('the snippet for a server refuses with a sentence when the platform does', async ({ request }) => {

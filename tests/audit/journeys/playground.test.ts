@@ -14,14 +14,14 @@ import {
 } from '../../support/embedding/playground-page.ts'
 import { pictures } from '../../support/ui/gallery-page.ts'
 import { demonstration } from '../../support/embedding/guest-journey.ts'
-import { complaintsOf } from '../../support/browser/opening.ts'
+import { errorsOf } from '../../support/browser/opening.ts'
 
 const platform = demonstration()
-let heard: string[] = []
+let errors: string[] = []
 test.beforeEach(({ page }) => {
-  heard = complaintsOf(page)
+  errors = errorsOf(page)
 })
-test.afterEach(() => expect(heard).toEqual([]))
+test.afterEach(() => expect(errors).toEqual([]))
 
 test('a changed design token restyles the element and appears in every snippet that can contain it', async ({ page }) => {
   await openPlayground(page, platform())
@@ -111,7 +111,7 @@ test('the console opens too, and only what a partner may not see is refused', as
     declarations.filter(({ tagName }) => tagName === 'ad-console'),
   )
   const page = await browser.newPage()
-  const complaints = complaintsOf(page)
+  const complaints = errorsOf(page)
   await opensWithControls(page, platform(), declared)
   await page.close()
   // A partner's token has fewer permissions than the console's requests need, and browsers log each refusal.
@@ -121,7 +121,7 @@ test('the console opens too, and only what a partner may not see is refused', as
 for (const colorScheme of ['light', 'dark'] as const)
   test(`the playground is accessible and no wider than the page, ${colorScheme}`, async ({ browser }) => {
     const page = await browser.newPage({ colorScheme })
-    const complaints = complaintsOf(page)
+    const complaints = errorsOf(page)
     await openPlayground(page, platform())
     await figuresCame(page)
     for (const width of [1440, 768, 360]) {

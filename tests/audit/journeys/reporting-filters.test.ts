@@ -1,7 +1,7 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
 import { type FilterOperation, operationWords as words, operationsAllowed } from '../../support/reports/filter-operations.ts'
-import { counted, inDays, openReporting, pathOf, read, reportingPlatform, rows } from '../../support/reports/reporting-page.ts'
+import { counted, inDays, openReporting, pathOf, rowsLoaded, reportingPlatform, rows } from '../../support/reports/reporting-page.ts'
 import { table } from '../../support/ui/table-steps.ts'
 
 reportingPlatform()
@@ -61,7 +61,7 @@ async function shows(page: Page, count: number, isOnRows: boolean) {
 async function walk(page: Page, { field, label, values, said = String }: Field, isOnRows = false) {
   const all = await total([])
   await openReporting(page, 'dana', path)
-  await read(page)
+  await rowsLoaded(page)
   await page.getByRole('button', { name: 'Add filter' }).click()
   await choose(page, 'Field', label)
   for (const operation of operationsAllowed(field)) {

@@ -7,7 +7,7 @@ import { givenUp } from '../../support/reports/filter-operations.ts'
 import { dayAgo, days } from '../../support/time/days.ts'
 import { pictures } from '../../support/ui/gallery-page.ts'
 import {
-  as,
+  apiAs,
   counted,
   emailOf,
   inDays,
@@ -15,7 +15,7 @@ import {
   openFramed,
   openReporting,
   platform,
-  read,
+  rowsLoaded,
   reportingPlatform,
   rows,
   toast,
@@ -73,7 +73,7 @@ test('a large report file shows its progress, is cancelled in the database too, 
   // Without the file picker the file is downloaded.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
   await openReporting(page, 'dana', byEntity)
-  await read(page)
+  await rowsLoaded(page)
   const files: string[] = []
   page.on('download', (file) => files.push(file.suggestedFilename()))
   const line = await page.context().newCDPSession(page)
@@ -105,7 +105,7 @@ test('a large report file shows its progress, is cancelled in the database too, 
 
 test('a new report query cancels the statement of the one before in the database', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?rows=flat&dimensions=campaign_name&metrics=impressions&${inDays}`)
-  await read(page)
+  await rowsLoaded(page)
   // An exclusive lock blocks every read of the facts.
   const holder = new pg.Client({ connectionString: server.url })
   await holder.connect()
@@ -131,7 +131,7 @@ test('a new report query cancels the statement of the one before in the database
     await holder.query('rollback')
     await holder.end()
   }
-  await read(page)
+  await rowsLoaded(page)
   await expect(table(page, rows).getByRole('columnheader', { name: 'Device' })).toBeVisible()
   await expect(table(page, rows)).toContainText(/Desktop|Mobile|App/)
   await expect.poll(underWay).toBe(0)
@@ -141,7 +141,7 @@ test('a schedule that the platform has stopped says why, and lists the result of
   const { saved_report_id: id } = await kept('jonas', 'Stopped')
   const schedule = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', format: 'xlsx' }
   const body = { ...schedule, recipients: [emailOf('jonas')], skip_if_empty: true, is_paused: false }
-  await as('jonas')('PUT', `v2/saved_report/${id}/schedule`, body, { 'If-Match': '"0"' })
+  await apiAs('jonas')('PUT', `v2/saved_report/${id}/schedule`, body, { 'If-Match': '"0"' })
   await client.query(
     `update report_schedules set stopped = $1, next_run_at = null, schedule = jsonb_set(schedule::jsonb, '{is_paused}', 'true') where saved_report_id = $2`,
     [givenUp, id],

@@ -2,7 +2,7 @@ import { test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
 import { hardToUse } from '../../support/browser/axe.ts'
 import { pictures } from '../../support/ui/gallery-page.ts'
-import { as, emailOf, inDays, kept, openReporting, read, reportingPlatform } from '../../support/reports/reporting-page.ts'
+import { apiAs, emailOf, inDays, kept, openReporting, rowsLoaded, reportingPlatform } from '../../support/reports/reporting-page.ts'
 
 reportingPlatform()
 
@@ -12,7 +12,7 @@ async function scheduled() {
   await kept('dana', 'What the hotels sell', { visibility: 'shared' })
   const schedule = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', format: 'xlsx' }
   const body = { ...schedule, recipients: [emailOf('jonas'), emailOf('mika')], skip_if_empty: true, is_paused: false }
-  await as('jonas')('PUT', `v2/saved_report/${id}/schedule`, body, { 'If-Match': '"0"' })
+  await apiAs('jonas')('PUT', `v2/saved_report/${id}/schedule`, body, { 'If-Match': '"0"' })
   return id
 }
 
@@ -32,7 +32,7 @@ for (const theme of ['light', 'dark'])
       await openReporting(page, 'jonas', path, theme)
       if (name === 'schedule') await page.getByRole('button', { name: 'Save schedule' }).waitFor()
       else if (name === 'gone') await page.getByRole('heading', { name: 'Report not found' }).waitFor()
-      else await read(page, name === 'list' ? 'Saved reports' : undefined)
+      else await rowsLoaded(page, name === 'list' ? 'Saved reports' : undefined)
       for (const width of [1440, 768, 360]) {
         await page.setViewportSize({ width, height: 900 })
         expect(await hardToUse(page), `${name} ${width}`).toEqual([])
@@ -62,7 +62,7 @@ test('overlays of a report are accessible wide and narrow', async ({ page }) => 
     for (const [name, open] of Object.entries(overlays)) {
       await openReporting(page, 'jonas', `saved_reports/${id}`)
       await page.setViewportSize({ width, height: 900 })
-      await read(page)
+      await rowsLoaded(page)
       if (width === 360 && inSettings.has(name)) await page.getByRole('button', { name: 'Report settings' }).click()
       await open()
       const over = name === 'number' ? page.getByRole('group', { name: /is calculated$/ }) : page.getByRole('dialog').last()
@@ -85,7 +85,7 @@ test('the actions of a report are accessible at every width', async ({ page }) =
   const overtaken = async () => {
     await rename()
     await dialog().getByRole('textbox', { name: 'Name' }).fill('By me')
-    await as('dana')('PATCH', `v2/saved_report/${id}`, { name: 'By somebody' }, { 'If-Match': `"${version}"` })
+    await apiAs('dana')('PATCH', `v2/saved_report/${id}`, { name: 'By somebody' }, { 'If-Match': `"${version}"` })
     await press('Save name')
     await page.getByRole('dialog', { name: 'This has changed since you opened it' }).waitFor()
   }
@@ -101,7 +101,7 @@ test('the actions of a report are accessible at every width', async ({ page }) =
   }
   for (const [name, [path, open, over]] of Object.entries(overlays)) {
     await openReporting(page, 'jonas', path)
-    if (name !== 'empty') await read(page)
+    if (name !== 'empty') await rowsLoaded(page)
     await open()
     for (const width of [1440, 768, 360]) {
       await page.setViewportSize({ width, height: 900 })

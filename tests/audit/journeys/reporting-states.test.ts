@@ -4,13 +4,13 @@ import { hardToUse } from '../../support/browser/axe.ts'
 import { entered } from '../../support/console/visit.ts'
 import { pictures } from '../../support/ui/gallery-page.ts'
 import {
-  as,
+  apiAs,
   emailOf,
   inDays,
   kept,
   openReporting,
   platform,
-  read,
+  rowsLoaded,
   reportingPlatform,
   rowAt,
   toast,
@@ -33,20 +33,20 @@ const again = (page: Page, heading: string) =>
 // Jonas has no saved report in this file.
 test('an empty list of saved reports says so and links to the first report', async ({ page }) => {
   await openReporting(page, 'jonas', 'saved_reports', 'dark')
-  await read(page, 'Saved reports')
+  await rowsLoaded(page, 'Saved reports')
   await page.getByText('Mine', { exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You have no saved reports' })).toBeVisible()
   await look(page, 'none-of-mine-dark')
   const all = { member_group_id: 1, pagination: { start: 0, count: 50 } }
-  const { saved_reports: there } = await as('dana')('POST', 'v2/saved_reports_report', all)
+  const { saved_reports: there } = await apiAs('dana')('POST', 'v2/saved_reports_report', all)
   for (const { saved_report_id: id, version } of there)
-    await as('dana')('DELETE', `v2/saved_report/${id}`, undefined, { 'If-Match': `"${version}"` })
+    await apiAs('dana')('DELETE', `v2/saved_report/${id}`, undefined, { 'If-Match': `"${version}"` })
   await openReporting(page, 'jonas', 'saved_reports')
   await expect(page.getByRole('heading', { name: 'No saved reports' })).toBeVisible()
   await look(page, 'none-at-all')
   await page.getByRole('button', { name: 'Build a report' }).click()
-  await read(page)
-  for (const { saved_report_id: id } of there) await as('dana')('POST', `v2/saved_report/${id}/restore`)
+  await rowsLoaded(page)
+  for (const { saved_report_id: id } of there) await apiAs('dana')('POST', `v2/saved_report/${id}/restore`)
 })
 
 for (const theme of ['light', 'dark'])
@@ -59,7 +59,7 @@ for (const theme of ['light', 'dark'])
 
 test('the previous report is dimmed until the new one has loaded', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?context=campaign&metrics=cost,clicks&${inDays}`)
-  await read(page)
+  await rowsLoaded(page)
   const parts = ['.figures', '.report-chart > :last-child', '.grid-body']
   const strength = () =>
     Promise.all(
@@ -94,7 +94,7 @@ test('the previous report is dimmed until the new one has loaded', async ({ page
 test('a list of saved reports that failed to load says so, and loads on retry', async ({ page }) => {
   await kept('dana', 'Kept for later')
   await openReporting(page, 'dana', 'saved_reports')
-  await read(page, 'Saved reports')
+  await rowsLoaded(page, 'Saved reports')
   await offline(page, true)
   await page.getByText('Mine', { exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Couldn’t load rows' })).toBeVisible()
@@ -147,7 +147,7 @@ test('a share link that cannot be copied is selected to be copied by hand', asyn
 test('long report filters break between words', async ({ page }) => {
   const said = 'campaign_name:contains:Last-minute;cost:above:2000'
   await openReporting(page, 'dana', `reporting?context=campaign&filters=${said}&${inDays}`)
-  await read(page)
+  await rowsLoaded(page)
   const bar = page.getByRole('group', { name: 'Filters' })
   await expect(bar).toContainText('$2,000.00')
   /** Words that wrap onto a second line. A single word may break after a hyphen. */
@@ -178,7 +178,7 @@ test('in the console, a report row opens the ledger of its advertiser on the day
     address: `/clients/1/reporting?sort=-cost&${inDays}`,
     email: emailOf('dana'),
   })
-  await read(page)
+  await rowsLoaded(page)
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
   await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })

@@ -19,11 +19,11 @@ test('no return address leads to another origin', async ({ page }) => {
   await toDoor(page)
   await button(page).waitFor()
   await page.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
+    const events: string[] = []
+    Object.assign(window, { events })
     addEventListener('ad-before-sign-in', (event) => {
       event.preventDefault()
-      if (event instanceof CustomEvent) heard.push(event.detail.return_route)
+      if (event instanceof CustomEvent) events.push(event.detail.return_route)
     })
   })
   for (const route of returnRoutes.filter((one) => one.length < 2000)) {
@@ -34,7 +34,7 @@ test('no return address leads to another origin', async ({ page }) => {
     await button(page).click()
     asked.push(route)
   }
-  const gone = await page.evaluate(() => (Reflect.get(window, 'heard') as string[]).map((route) => new URL(route, location.href).origin)) // filled above
+  const gone = await page.evaluate(() => (Reflect.get(window, 'events') as string[]).map((route) => new URL(route, location.href).origin)) // filled above
   expect(gone).toHaveLength(asked.length)
   expect(gone.length).toBeGreaterThanOrEqual(150)
   expect([...new Set(gone)]).toEqual([platform.origin])

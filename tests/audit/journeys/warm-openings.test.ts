@@ -1,6 +1,6 @@
 import { type Page, test } from 'playwright/test'
 import { expect } from '../../support/browser/expect.ts'
-import { complaintsOf } from '../../support/browser/opening.ts'
+import { errorsOf } from '../../support/browser/opening.ts'
 import { enterConsole } from '../../support/console/sign-in.ts'
 import { demonstration, painted } from '../../support/embedding/guest-journey.ts'
 import { partnerPages } from '../../support/embedding/partner-pages.ts'
@@ -40,7 +40,7 @@ async function opensOften(page: Page, address: string, isReady: () => Promise<un
   await page.goto(address)
   await isReady()
   const cached = await cachedCode(page)
-  const heard = complaintsOf(page)
+  const errors = errorsOf(page)
   for (let opening = 1; opening <= openings; opening++) {
     // A navigation to the same address would be a reload, which checks the cached files again.
     await page.goto('about:blank')
@@ -48,7 +48,7 @@ async function opensOften(page: Page, address: string, isReady: () => Promise<un
     await page.goto(address)
     await isReady()
     expect(cached(), `opening ${opening} reads its code from the cache`).toBeGreaterThan(0)
-    expect(heard, `opening ${opening}`).toEqual([])
+    expect(errors, `opening ${opening}`).toEqual([])
   }
 }
 
@@ -69,8 +69,8 @@ test(`${openings} openings of an embedded chart with a warm cache emit no ad-err
 
 test('an opening whose page provides no token is heard', async ({ page }) => {
   await page.addInitScript(logAdErrors)
-  const heard = complaintsOf(page)
+  const errors = errorsOf(page)
   await page.route('**/shop/token', (route) => route.fulfill({ status: 401, body: '{}' }))
   await page.goto(`${platform().other}/shop/`)
-  await expect.poll(() => heard.filter((text) => text.startsWith('ad-error')).length).toBeGreaterThan(0)
+  await expect.poll(() => errors.filter((text) => text.startsWith('ad-error')).length).toBeGreaterThan(0)
 })

@@ -30,13 +30,13 @@ async function broken(page: OpenPage, { start }: Subject) {
 export const containsErrors = onPage(async (page, subject) => {
   const sibling = await shown(page, subject)
   const siblingText = () => rootOf(sibling).textContent
-  const heard: [EventTarget | null, { readonly code: string; readonly retryable: boolean }][] = []
-  page.document.addEventListener('ad-error', ({ target, detail }) => heard.push([target, detail]))
+  const events: [EventTarget | null, { readonly code: string; readonly retryable: boolean }][] = []
+  page.document.addEventListener('ad-error', ({ target, detail }) => events.push([target, detail]))
   const mend = await broken(page, subject)
   const element = make(page, subject, {}, { getToken: noToken })
   page.document.body.append(element)
   if (!(await comes(() => alertIn(element)))) return ['does not say that it is broken']
-  const isReported = heard.some(([target, { code, retryable }]) => target === element && code === 'crashed' && retryable)
+  const isReported = events.some(([target, { code, retryable }]) => target === element && code === 'crashed' && retryable)
   const faults = [
     ...unless(isCrashed(element), 'does not say crashed by its state'),
     ...unless((alertIn(element)?.textContent ?? '').length > 20, 'gives no reason'),

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
 import { hardToUse } from '../browser/axe.ts'
-import { complaintsOf } from '../browser/opening.ts'
+import { errorsOf } from '../browser/opening.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
 /** The pages without an element: name, address and first heading. */
@@ -24,7 +24,7 @@ export async function isUsable(
   colorScheme: 'light' | 'dark',
 ) {
   const page = await browser.newPage({ colorScheme })
-  const heard = complaintsOf(page)
+  const errors = errorsOf(page)
   await page.goto(platform.origin + address)
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
   for (const width of [1440, 360]) {
@@ -32,6 +32,6 @@ export async function isUsable(
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     expect(await hardToUse(page)).toEqual([])
   }
-  expect(heard.filter((text) => !/status of 40[04]/.test(text))).toEqual([])
+  expect(errors.filter((text) => !/status of 40[04]/.test(text))).toEqual([])
   await page.close()
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { expectedScreens, addressAfter } from './expected-screen.ts'
 import { type Found, walkAddresses } from './walk.ts'
 import { account, type ConsolePerson, signedInto } from '../console/people.ts'
-import { complaintsOf, openingFaults } from '../browser/opening.ts'
+import { errorsOf, openingFaults } from '../browser/opening.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 import { consoleAddresses, filledAs, type Opened } from './served-addresses.ts'
 import { withCountedCalls, withStandIns } from '../console/stand-in-tags.ts'
@@ -31,11 +31,11 @@ const isBefore = (url: string) => /\/register(\/|$)|setup-account$/.test(url)
 /** Loads an address in a new tab; returns its faults. */
 export async function faultsAt(context: BrowserContext, platform: PlatformProcess, address: Opened): Promise<string[]> {
   const page = await context.newPage()
-  const heard = complaintsOf(page)
+  const errors = errorsOf(page)
   const faults = await openingFaults(page, await page.goto(platform.origin + address.url), address)
   if (address.tag === 'ad-console' && !isBefore(address.url) && !(await isInside(page, address.url))) faults.push('leads elsewhere')
   await page.close()
-  return [...faults, ...heard].map((fault) => `${address.url}: ${fault}`)
+  return [...faults, ...errors].map((fault) => `${address.url}: ${fault}`)
 }
 
 /** Patterns of addresses whose tag is not built and that do not say so. */
@@ -74,7 +74,7 @@ export async function faultsOf(
     await withStandIns(fresh)
     await withCountedCalls(fresh)
   })
-  const heard = complaintsOf(page)
+  const errors = errorsOf(page)
   const tags = new Map(walk.map(({ url, tag }) => [url, tag]))
   const wrong = (found: readonly Found[]) =>
     found.filter(({ url, at, screen }) => !expectedScreens(person, url, tags.get(url) ?? '').includes(screen) || at !== addressAfter(url))
@@ -96,5 +96,5 @@ export async function faultsOf(
   await account(page).waitFor()
   await context.close()
   // The browser also logs expected refusals (403 and 404) to its console.
-  return [...faults, ...heard.filter((text) => !/status of 40[34]/.test(text)).map((text) => `${person.as}: ${text}`)]
+  return [...faults, ...errors.filter((text) => !/status of 40[34]/.test(text)).map((text) => `${person.as}: ${text}`)]
 }

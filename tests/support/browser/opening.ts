@@ -2,11 +2,11 @@ import type { Page, Response } from 'playwright/test'
 import type { Opened } from '../addresses/served-addresses.ts'
 
 /** Errors and policy violations that a page logs from now on. */
-export function complaintsOf(page: Page): string[] {
-  const heard: string[] = []
-  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
-  page.on('pageerror', (error) => heard.push(error.message))
-  return heard
+export function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
+  return errors
 }
 
 /** Whether a wait succeeds, so that a walk can continue. */

@@ -37,15 +37,15 @@ export async function startDev(): Promise<DevProcess> {
   const child = spawn(process.execPath, [...words, '--port', '0', '--empty', '--data', join(folder, '.data')], { cwd: folder })
   let output = ''
   let isRunning = true
-  let heard = () => {}
+  let onOutput = () => {}
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
       output += text
-      heard()
+      onOutput()
     })
   const ended = once(child, 'exit').then(() => {
     isRunning = false
-    heard()
+    onOutput()
   })
   const end = async () => {
     if (isRunning) child.kill('SIGINT')
@@ -56,7 +56,7 @@ export async function startDev(): Promise<DevProcess> {
   const isBroken = () => !isRunning || output.includes('[ERROR]')
   while (!isReady() && !isBroken())
     await new Promise<void>((resolve) => {
-      heard = resolve
+      onOutput = resolve
     })
   const [, origin] = /ready at (\S+)/.exec(output) ?? []
   if (isBroken() || !origin) {

@@ -40,7 +40,7 @@ export function campaignPlatform() {
 }
 
 /** API calls as one of the users. */
-export const as = (name: Name) => callsAs(platform, tokens.get(name) ?? '')
+export const apiAs = (name: Name) => callsAs(platform, tokens.get(name) ?? '')
 
 interface Look {
   readonly width?: number
@@ -64,9 +64,9 @@ export async function openCampaign(
     body: `<main><h1>Campaigns</h1><ad-campaigns client-id="1" path="${path}" locale="en-US" theme="${theme}" ${attributes}></ad-campaigns></main>`,
     pageScript: `const element = document.querySelector('ad-campaigns')
       element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
-      globalThis.heard = []
+      globalThis.events = []
       for (const type of ['ad-campaign-opened', 'ad-campaign-deleted', 'ad-campaign-changed', 'ad-campaign-approved', 'ad-campaign-approval-undone', 'ad-campaign-denied', 'ad-campaign-create-asked', 'ad-funds-asked'])
-        element.addEventListener(type, (event) => { event.preventDefault(); globalThis.heard.push([type, event.detail]) })
+        element.addEventListener(type, (event) => { event.preventDefault(); globalThis.events.push([type, event.detail]) })
       element.addEventListener('ad-navigated', ({ detail }) => element.setAttribute('path', detail.path))`,
   })
 }
@@ -83,8 +83,8 @@ export async function openTag(page: Page, name: Name, tag: string) {
 }
 
 /** The events of a type that the page received. */
-export const heard = (page: Page, type: string) =>
-  page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // set by the page's script
+export const eventsOf = (page: Page, type: string) =>
+  page.evaluate((wanted) => (Reflect.get(globalThis, 'events') as [string, unknown][]).filter(([name]) => name === wanted), type) // set by the page's script
 
 export { toast } from '../console/notices.ts'
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
@@ -92,12 +92,12 @@ export const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', 
 export const pathOf = (page: Page) => page.locator('ad-campaigns').getAttribute('path')
 
 /** The current campaign on the platform, by id. */
-export const campaignNow = (id: number) => as('dana')('GET', `v1/campaign/${id}`)
+export const campaignNow = (id: number) => apiAs('dana')('GET', `v1/campaign/${id}`)
 
 /** The campaigns of the first client that match some filters. */
 export async function campaignsThat(filters: object[], count = 20) {
   const body = { ...days, filters, pagination: { start: 0, count } }
-  const { campaigns } = await as('dana')('POST', 'v1/member_groups/1/campaigns_report', body)
+  const { campaigns } = await apiAs('dana')('POST', 'v1/member_groups/1/campaigns_report', body)
   return campaigns as { campaign_id: number; advertiser_id: number; name: string; status: string; currency_code: string }[] // the contract's shape
 }
 

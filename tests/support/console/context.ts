@@ -32,7 +32,7 @@ export function contextPlatform() {
 export const runningPlatform = () => platform
 
 /** API calls as one of the users. */
-export const as = (name: Name) => callsAs(platform, tokens.get(name) ?? '')
+export const apiAs = (name: Name) => callsAs(platform, tokens.get(name) ?? '')
 
 interface Look {
   readonly width?: number

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
 import { account, type ConsolePerson, signInButton, enterConsole, leaveConsole } from './people.ts'
-import { complaintsOf } from '../browser/opening.ts'
+import { errorsOf } from '../browser/opening.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 import { type DirectCall, roleTable } from './role-table.ts'
 import { withStandIns } from './stand-in-tags.ts'
@@ -91,9 +91,9 @@ async function signsOut(page: Page, platform: PlatformProcess, token: string) {
 /** A user signs in, sees only what their role allows, and signs out. */
 export async function visits(context: BrowserContext, platform: PlatformProcess, person: ConsolePerson) {
   const { page, token } = await signIn(context, platform, person)
-  const heard = complaintsOf(page)
+  const errors = errorsOf(page)
   await seesTheirs(page, person)
-  expect(heard).toEqual([])
+  expect(errors).toEqual([])
   await seesNoOthers(page, platform, person, token)
   await signsOut(page, platform, token)
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { as, openTag } from '../campaigns/campaign-page.ts'
+import { apiAs, openTag } from '../campaigns/campaign-page.ts'
 
 interface Begun {
   readonly flow: 'simple' | 'custom' | 'templated'
@@ -15,13 +15,18 @@ interface Begun {
 export async function openDraft(page: Page, { flow, step, data = {}, isEmpty = false, isExperience = false }: Begun) {
   const all = 'v1/member_groups/1/advertisers/1/campaign_drafts'
   const key = { 'Idempotency-Key': crypto.randomUUID() }
-  const { campaign_draft_uuid: uuid } = await as('dana')('POST', all, { flow, data: {}, ...(isExperience && { experience_id: 1 }) }, key)
+  const { campaign_draft_uuid: uuid } = await apiAs('dana')('POST', all, { flow, data: {}, ...(isExperience && { experience_id: 1 }) }, key)
   const path = `${all}/${uuid}`
-  const { channels } = await as('dana')('GET', `${path}/constraints`)
-  if (!isEmpty) await as('dana')('POST', `${path}/add_all_entities`, {})
-  const { version } = await as('dana')('GET', path)
+  const { channels } = await apiAs('dana')('GET', `${path}/constraints`)
+  if (!isEmpty) await apiAs('dana')('POST', `${path}/add_all_entities`, {})
+  const { version } = await apiAs('dana')('GET', path)
   const required = step === 'step-basic-info' ? { always_on: false } : { name: 'By the rules', channel: channels[0], always_on: true }
-  await as('dana')('PATCH', path, { step, data: { ...required, budget: '40', base_bid: '0.85', ...data } }, { 'If-Match': `"${version}"` })
+  await apiAs('dana')(
+    'PATCH',
+    path,
+    { step, data: { ...required, budget: '40', base_bid: '0.85', ...data } },
+    { 'If-Match': `"${version}"` },
+  )
   await openStep(page, uuid, step)
   return { uuid, path }
 }

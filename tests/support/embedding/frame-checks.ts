@@ -11,13 +11,13 @@ export async function shown(page: Page, platform: PlatformProcess, kind: FrameKi
   await expect(opened.inner.locator('.figure dd').first()).toContainText('$')
   return opened
 }
-export const eventNames = async ({ heard }: Awaited<ReturnType<typeof shown>>) => (await heard()).map(([type]) => type)
+export const eventNames = async ({ events }: Awaited<ReturnType<typeof shown>>) => (await events()).map(([type]) => type)
 
 /** Checks of a frame, created by ad-frame or by the page itself, by name. */
 export const frameChecks = {
   'language and theme change in place': async (page: Page, platform: PlatformProcess, kind: FrameKind) => {
     const opened = await shown(page, platform, kind)
-    const { inner, document: inside, say, heard, requests } = opened
+    const { inner, document: inside, say, events, requests } = opened
     await inner.getByRole('button', { name: 'Table' }).click()
     await expect(inner.getByRole('table')).toBeVisible()
     await inside()?.evaluate(() => document.querySelector('ad-report-chart')?.setAttribute('data-same', 'yes'))
@@ -28,17 +28,17 @@ export const frameChecks = {
     await expect(inner.locator('ad-report-chart')).toHaveAttribute('theme', 'dark')
     await expect(inner.locator('ad-report-chart')).toHaveAttribute('data-same', 'yes')
     expect(await requests()).toBe(before)
-    expect((await heard()).filter(([type]) => type === 'ad-ready')).toHaveLength(1)
+    expect((await events()).filter(([type]) => type === 'ad-ready')).toHaveLength(1)
   },
   'navigation inside is reported outside': async (page: Page, platform: PlatformProcess, kind: FrameKind) => {
     const opened = await shown(page, platform, kind)
     await opened.inner.getByRole('button', { name: 'Table' }).click()
     await expect
-      .poll(async () => (await opened.heard()).find(([type]) => type === 'ad-navigated'))
+      .poll(async () => (await opened.events()).find(([type]) => type === 'ad-navigated'))
       .toMatchObject(['ad-navigated', { path: expect.stringContaining('view=table') }])
   },
   'a cancelable event waits for the page, which may prevent it': async (page: Page, platform: PlatformProcess, kind: FrameKind) => {
-    const { document: inside, refuse, heard } = await shown(page, platform, kind)
+    const { document: inside, refuse, events } = await shown(page, platform, kind)
     const ask = () =>
       inside()?.evaluate(() => {
         const decisions: Promise<boolean>[] = []
@@ -50,7 +50,7 @@ export const frameChecks = {
     expect(await ask()).toEqual([true])
     await refuse('ad-notice')
     expect(await ask()).toEqual([false])
-    expect((await heard()).find(([type]) => type === 'ad-notice')?.[1]).toEqual({ kind: 'info', title: 'Saved', text: '' })
+    expect((await events()).find(([type]) => type === 'ad-notice')?.[1]).toEqual({ kind: 'info', title: 'Saved', text: '' })
   },
   "a host that is not on the client's list gets no frame, and without the header no handshake": async (
     page: Page,
@@ -59,7 +59,7 @@ export const frameChecks = {
   ) => {
     const stranger = { ...platform, other: platform.other.replace('localhost', '127.0.0.1') }
     const code = kind === 'ad-frame' ? 'ad-error' : 'failed'
-    const failure = async ({ heard }: Awaited<ReturnType<typeof shown>>) => (await heard()).find(([type]) => type === code)?.[1]
+    const failure = async ({ events }: Awaited<ReturnType<typeof shown>>) => (await events()).find(([type]) => type === code)?.[1]
     await page.clock.install()
     const blocked = await openTransportPage(page, stranger, kind)
     // The host waits ten seconds for a frame.
@@ -90,9 +90,9 @@ export const frameChecks = {
   },
   'a frame of another version is refused, and both sides learn why': async (page: Page, platform: PlatformProcess, kind: FrameKind) => {
     await replyAsOtherFrame(page, `${platform.origin}/embedded/clients/1/chart`, { oldest: 2, newest: 3 })
-    const { heard, document: inside, requests } = await openTransportPage(page, platform, kind)
+    const { events, document: inside, requests } = await openTransportPage(page, platform, kind)
     const name = kind === 'ad-frame' ? 'ad-error' : 'failed'
-    await expect.poll(async () => (await heard()).find(([type]) => type === name)?.[1]).toMatchObject({ code: 'version_unsupported' })
+    await expect.poll(async () => (await events()).find(([type]) => type === name)?.[1]).toMatchObject({ code: 'version_unsupported' })
     if (kind === 'ad-frame') await expect(page.getByRole('alert')).toContainText('version')
     else expect(await inside()?.evaluate('window.receivedMessages')).toMatchObject([{ type: 'connect', code: 'version_unsupported' }])
     expect(await requests()).toBe(0)

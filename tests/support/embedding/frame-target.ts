@@ -12,7 +12,7 @@ export const frameTarget =
   (list: readonly Guard[]) =>
   (thrown: unknown[]): HostUnderTest => {
     const Channel = attackedChannel((error) => thrown.push(error))
-    const state = { heard: 0, requests: 0 }
+    const state = { events: 0, requests: 0 }
     const hearers = new Set<(event: object) => void>()
     let nonce: unknown
     let opened = 0
@@ -31,7 +31,7 @@ export const frameTarget =
       opened += 1
       channel = side
       side.on(() => {
-        state.heard += 1
+        state.events += 1
       })
       side.onRequest('ping', () => {
         state.requests += 1

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
 import { oneIdentity, plainChart, workChart } from './guest-journey.ts'
 import { openHostPage } from './host-page.ts'
-import { complaintsOf } from '../browser/opening.ts'
+import { errorsOf } from '../browser/opening.ts'
 import { differences } from '../browser/pictures.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
@@ -81,7 +81,7 @@ const innerTags = (page: Page) =>
 
 /** Another version of the component library and ours work on one page, in either order, and theirs looks as it does alone. */
 export async function expectBothLibrariesWork(page: Page, platform: PlatformProcess, order: readonly ('Theirs' | 'Ours')[]) {
-  const errors = complaintsOf(page)
+  const errors = errorsOf(page)
   await openTheirs(page, platform)
   await bring(page, 'Theirs')
   const alone = await pictureOfTheirs(page)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
 import { plainChart, workChart } from './guest-journey.ts'
 import { openHostPage, tokenAt } from './host-page.ts'
-import { complaintsOf } from '../browser/opening.ts'
+import { errorsOf } from '../browser/opening.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
 export const integrity: Readonly<Record<string, string>> = JSON.parse(
@@ -12,7 +12,7 @@ export const integrity: Readonly<Record<string, string>> = JSON.parse(
 
 /** Console errors of the page and its frames, including policy violations. */
 export function errorsAndViolationsOf(page: Page) {
-  const errors = complaintsOf(page)
+  const errors = errorsOf(page)
   return page
     .addInitScript(() =>
       document.addEventListener('securitypolicyviolation', (event) => console.error(`${event.effectiveDirective} ${event.blockedURI}`)),

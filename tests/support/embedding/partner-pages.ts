@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
-import { complaintsOf } from '../browser/opening.ts'
+import { errorsOf } from '../browser/opening.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
 export const passed = (page: Page) => page.getByRole('list', { name: 'Messages, newest first' })
@@ -18,7 +18,7 @@ export async function press(page: Page, name: string) {
 
 /** A partner page shows messages and changes its settings and its session, by keyboard only. */
 export async function worksByKeyboard(page: Page, platform: PlatformProcess, name: keyof typeof partnerPages) {
-  const heard = complaintsOf(page)
+  const errors = errorsOf(page)
   await page.goto(`${platform.other}/${name}/`)
   const chart = partnerPages[name](page)
   await expect(chart.getByRole('slider')).toBeVisible()
@@ -43,5 +43,5 @@ export async function worksByKeyboard(page: Page, platform: PlatformProcess, nam
   await expect(chart.getByRole('slider')).toBeVisible()
   await press(page, 'Sign out')
   await expect(page.getByText('Signed out.')).toBeVisible()
-  expect(heard).toEqual([])
+  expect(errors).toEqual([])
 }

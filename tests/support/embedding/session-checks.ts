@@ -25,9 +25,9 @@ async function opened(page: Page, platform: PlatformProcess, embedding: Embeddin
   })
   await openHostPage(page, platform, { body: chartIn(embedding, platform.origin) })
   await page.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
-    for (const name of ['expiring', 'expired', 'restored']) document.addEventListener(`ad-session-${name}`, () => heard.push(name))
+    const events: string[] = []
+    Object.assign(window, { events })
+    for (const name of ['expiring', 'expired', 'restored']) document.addEventListener(`ad-session-${name}`, () => events.push(name))
   })
   const chart = embedding === 'page' ? page.locator('ad-report-chart') : page.frameLocator('ad-frame iframe').locator('ad-report-chart')
   const dates = chart.getByRole('button', { name: 'Dates' })
@@ -40,36 +40,36 @@ async function opened(page: Page, platform: PlatformProcess, embedding: Embeddin
     return (await dates.textContent()) ?? ''
   }
   const shows = () => expect(chart.locator('.figure dd').first()).toContainText('$')
-  const heard = () => page.evaluate(() => Reflect.get(window, 'heard'))
-  return { host, chart, dates, choose, shows, heard }
+  const events = () => page.evaluate(() => Reflect.get(window, 'events'))
+  return { host, chart, dates, choose, shows, events }
 }
 
 /** Checks of a session, for the page and for a frame, by name. */
 export const sessionChecks = {
   'a token is renewed once before it ends': async (page: Page, platform: PlatformProcess, embedding: Embedding) => {
-    const { host, shows, heard } = await opened(page, platform, embedding)
+    const { host, shows, events } = await opened(page, platform, embedding)
     await shows()
     expect(host.requests).toBe(1)
     await page.clock.fastForward(8 * minute + 5000)
     await expect.poll(() => host.requests).toBe(2)
-    expect(await heard()).toEqual([])
+    expect(await events()).toEqual([])
   },
   'a host that fails before the end of a token is asked again, and reports still arrive': async (
     page: Page,
     platform: PlatformProcess,
     embedding: Embedding,
   ) => {
-    const { host, chart, dates, choose, shows, heard } = await opened(page, platform, embedding)
+    const { host, chart, dates, choose, shows, events } = await opened(page, platform, embedding)
     await shows()
     host.response = 'fails'
     await page.clock.fastForward(8 * minute + 5000)
-    await expect.poll(heard).toEqual(['expiring'])
+    await expect.poll(events).toEqual(['expiring'])
     const chosen = await choose('Last 7 days')
     await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
     await expect(chart.getByText('Couldn’t load the report')).toHaveCount(0)
     host.response = 'responds'
     await page.clock.fastForward(minute)
-    await expect.poll(heard).toEqual(['expiring', 'restored'])
+    await expect.poll(events).toEqual(['expiring', 'restored'])
     await expect(dates).toHaveText(chosen)
   },
   'a host that keeps failing ends the session once, and the chosen dates stay': async (
@@ -77,7 +77,7 @@ export const sessionChecks = {
     platform: PlatformProcess,
     embedding: Embedding,
   ) => {
-    const { host, chart, dates, choose, shows, heard } = await opened(page, platform, embedding)
+    const { host, chart, dates, choose, shows, events } = await opened(page, platform, embedding)
     await shows()
     await choose('Last 7 days')
     await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
@@ -89,12 +89,12 @@ export const sessionChecks = {
       return host.requests
     }
     for (const requests of [2, 3, 4]) await expect.poll(later, { intervals: [100] }).toBe(requests)
-    await expect.poll(() => later().then(heard), { intervals: [100] }).toEqual(['expiring', 'expired'])
+    await expect.poll(() => later().then(events), { intervals: [100] }).toEqual(['expiring', 'expired'])
     await page.clock.fastForward(60 * minute)
     const chosen = await choose('Last 60 days')
     await expect(chart.getByText('Your session has expired.').first()).toBeVisible()
     await expect(dates).toHaveText(chosen)
-    expect([host.requests, await heard()]).toEqual([4, ['expiring', 'expired']])
+    expect([host.requests, await events()]).toEqual([4, ['expiring', 'expired']])
   },
   'a host that never responds has ten seconds, and can be asked again': async (
     page: Page,

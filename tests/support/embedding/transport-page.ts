@@ -8,12 +8,12 @@ const giveToken = `async () => { window.asked += 1; return (await fetch('/shop/t
 const bodies = {
   'ad-frame': (address: string) => `<ad-frame src="${address}" title="The chart" min-height="500"></ad-frame>
 <script>
-window.heard = []; window.asked = 0
+window.events = []; window.asked = 0
 const frame = document.querySelector('ad-frame')
 frame.getToken = ${giveToken}
 for (const type of ['ready', 'error', 'notice', 'navigated', 'session-expired', 'session-restored', 'report-range-changed'])
   frame.addEventListener('ad-' + type, (event) => {
-    window.heard.push([event.type, event.detail])
+    window.events.push([event.type, event.detail])
     if (window.refuses === event.type) event.preventDefault()
   })
 window.say = (type, { attributes }) => (type === 'focus' ? frame.focusInside() : Object.assign(frame, attributes))
@@ -21,13 +21,13 @@ window.say = (type, { attributes }) => (type === 'focus' ? frame.focusInside() :
   'a plain frame': (address: string, platform: string) => `<iframe src="${address}" title="The chart" width="900" height="700"></iframe>
 <script type="module">
 import { connect } from '${platform}/host.js'
-window.heard = []; window.asked = 0
-window.connection = connect(document.querySelector('iframe'), { getToken: ${giveToken}, onRefused: (guard) => window.heard.push(['refused', guard]) })
+window.events = []; window.asked = 0
+window.connection = connect(document.querySelector('iframe'), { getToken: ${giveToken}, onRefused: (guard) => window.events.push(['refused', guard]) })
 window.connection.on('*', (detail, { type, prevent }) => {
-  window.heard.push([type, detail])
+  window.events.push([type, detail])
   if (window.refuses === type) prevent()
 })
-window.connection.ready.catch(({ code }) => window.heard.push(['failed', { code }]))
+window.connection.ready.catch(({ code }) => window.events.push(['failed', { code }]))
 window.say = (type, payload) => window.connection.send(type, payload)
 </script>`,
 } as const
@@ -44,7 +44,7 @@ export async function openTransportPage(page: Page, platform: PlatformProcess, k
     inner,
     /** The document in the frame, for invisible state. */
     document: () => page.frames().find((one) => one.url().startsWith(platform.origin)),
-    heard: (): Promise<[type: string, detail: unknown][]> => page.evaluate(`window.heard`),
+    events: (): Promise<[type: string, detail: unknown][]> => page.evaluate(`window.events`),
     requests: (): Promise<number> => page.evaluate(`window.asked`),
     say: (type: string, payload: object = {}) => page.evaluate(`window.say(${JSON.stringify(type)}, ${JSON.stringify(payload)})`),
     focus: () => page.evaluate('window.say("focus", {})'),

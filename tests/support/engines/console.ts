@@ -42,5 +42,5 @@ export const brokenNow = (page: EnginePage): Promise<string[]> =>
     return [...stopped, ...stretched]
   }, slackPx)
 
-/** All faults of the page: broken parts, and errors heard since the last call. */
+/** All faults of the page: broken parts, and errors since the last call. */
 export const faultsOf = async (page: EnginePage) => [...(await brokenNow(page)), ...(await page.faults())]

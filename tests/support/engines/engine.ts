@@ -90,8 +90,8 @@ export function pageOf(driver: Driver): EnginePage {
         text,
       ),
     faults: async () => {
-      const heard = await evaluate(() => window.engineFaults?.splice(0) ?? ['nothing listened for faults'])
-      return [...new Set([...driver.noted(), ...heard])]
+      const errors = await evaluate(() => window.engineFaults?.splice(0) ?? ['nothing listened for faults'])
+      return [...new Set([...driver.noted(), ...errors])]
     },
     close: driver.close,
   }

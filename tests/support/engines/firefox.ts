@@ -30,9 +30,9 @@ export async function openFirefox(): Promise<EnginePage> {
   })
   const page = await browser.newPage()
   await page.setViewport({ width: 1280, height: 900 })
-  const heard: string[] = []
+  const errors: string[] = []
   const note = (kind: 'error' | 'console', message: string) => {
-    if (isFault(message)) heard.push(`${kind}: ${message}`)
+    if (isFault(message)) errors.push(`${kind}: ${message}`)
   }
   page.on('pageerror', (error) => note('error', error instanceof Error ? error.message : String(error)))
   page.on('console', (message) => {
@@ -47,7 +47,7 @@ export async function openFirefox(): Promise<EnginePage> {
       const result: unknown = await page.evaluate(expression)
       return typeof result === 'string' ? result : null
     },
-    noted: () => [...heard.splice(0), ...proxy.noted()],
+    noted: () => [...errors.splice(0), ...proxy.noted()],
     close: async () => {
       await browser.close()
       await proxy.close()

@@ -55,11 +55,11 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
       const site = await openBreakingSite()
       await page.open(`${site.origin}/first`)
       await page.sees('heading', 'second')
-      const heard = (await page.faults()).join('\n')
+      const errors = (await page.faults()).join('\n')
       site.close()
-      for (const name of ['first', 'second']) expect(heard).toContain(`ad-error:  ${name}`)
-      expect(heard).toContain('first broke')
-      expect(heard).toContain('second broke')
+      for (const name of ['first', 'second']) expect(errors).toContain(`ad-error:  ${name}`)
+      expect(errors).toContain('first broke')
+      expect(errors).toContain('second broke')
     })
 
     test('notifications and popovers are as tall as their text', async () => {

@@ -46,9 +46,9 @@ export function ordersPlatform() {
 
 export const platform = () => running
 export const tokenOf = (name: Name) => tokens.get(name) ?? ''
-export const as = (name: Name) => callsAs(running, tokenOf(name))
+export const apiAs = (name: Name) => callsAs(running, tokenOf(name))
 const orders = 'v1/member_groups/1/insertion_orders'
-export const orderNow = (id: number): Promise<InsertionOrder> => as('dana')('GET', `${orders}/${id}`)
+export const orderNow = (id: number): Promise<InsertionOrder> => apiAs('dana')('GET', `${orders}/${id}`)
 
 /** Signs a user in to the console at an address of the client, or at another one that begins with `/`. */
 export const enter = (browser: Browser, name: Name, path: string) =>
@@ -57,9 +57,9 @@ export const enter = (browser: Browser, name: Name, path: string) =>
 /** Calls an action on the current version of an order. */
 async function act(name: Name, id: number, action: 'submit' | 'approve') {
   const { version, current } = await orderNow(id)
-  const person = await as(name)('POST', 'v1/sso/login', { access_token: tokenOf(name) })
+  const person = await apiAs(name)('POST', 'v1/sso/login', { access_token: tokenOf(name) })
   const body = action === 'approve' ? { last_edited_by: person.user_id, hash: current.hash, name: person.full_name } : undefined
-  await as(name)('PUT', `${orders}/${id}/${action}`, body, { 'If-Match': `"${version}"` })
+  await apiAs(name)('PUT', `${orders}/${id}/${action}`, body, { 'If-Match': `"${version}"` })
 }
 
 /** Creates a draft of the first advertiser with one line, through the API. */
@@ -67,7 +67,7 @@ export async function newOrder(name: string): Promise<number> {
   const days = { start_date: dayAgo(1), end_date: dayAgo(-60) }
   const lines = [{ name: 'Clicks', type: 'cpc', amount: '500', ...days }]
   const body = { advertiser_id: 1, name, total: '1000', lines, ...days }
-  const made = await as('dana')('POST', orders, body, { 'Idempotency-Key': crypto.randomUUID() })
+  const made = await apiAs('dana')('POST', orders, body, { 'Idempotency-Key': crypto.randomUUID() })
   return made.insertion_order_id
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { type Page, test } from 'playwright/test'
 import { expect } from '../browser/expect.ts'
 import { lastThirtyDays, plainTotals } from '../seed/facts.ts'
-import { complaintsOf } from '../browser/opening.ts'
+import { errorsOf } from '../browser/opening.ts'
 import { type PlatformProcess, openPlatform } from '../platform/process.ts'
 
 const pictures = new URL('../../output/pictures/', import.meta.url).pathname
@@ -32,17 +32,17 @@ export function reportChartTests() {
   let inFrame = { spend: 0, revenue: 0 }
 
   test(`a partner's page shows the chart with a token of its own server`, async ({ page }) => {
-    const heard = complaintsOf(page)
+    const errors = errorsOf(page)
     await page.goto(`${platform.other}/shop/`)
     await expect(figure(page, 'Spend')).toContainText('$')
     inPage = { spend: amount(await figure(page, 'Spend').textContent()), revenue: amount(await figure(page, 'Revenue').textContent()) }
     expect(await page.content()).not.toMatch(/eyJ[\w-]{20,}/)
     await page.screenshot({ path: `${pictures}shop.png`, fullPage: true })
-    expect(heard).toEqual([])
+    expect(errors).toEqual([])
   })
 
   test(`a portal shows the chart in a frame of another origin, as tall as its content`, async ({ page }) => {
-    const heard = complaintsOf(page)
+    const errors = errorsOf(page)
     await page.goto(`${platform.other}/portal/`)
     const frame = page.locator('ad-frame').frameLocator('iframe')
     await expect(figure(frame, 'Spend')).toContainText('$')
@@ -50,7 +50,7 @@ export function reportChartTests() {
     const tall = await page.locator('ad-frame').evaluate((node) => node.getBoundingClientRect().height)
     expect(tall).toBeGreaterThan(400)
     await page.screenshot({ path: `${pictures}portal.png`, fullPage: true })
-    expect(heard).toEqual([])
+    expect(errors).toEqual([])
   })
 
   test(`a user signs in, opens the chart as a page and moves along its points by keyboard`, async ({ page }) => {

@@ -41,7 +41,7 @@ export const kept = (by: Name, name: string, fields: object = {}) =>
 export const mail = (by: Name, id: number, fields: object = {}) => {
   const when = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', recipients: [emailOf('jonas')] }
   const body = { ...when, format: 'csv', skip_if_empty: true, is_paused: false, ...fields }
-  return as(by)('PUT', `v2/saved_report/${id}/schedule`, body, { 'If-Match': '"0"' })
+  return apiAs(by)('PUT', `v2/saved_report/${id}/schedule`, body, { 'If-Match': '"0"' })
 }
 const storedQuery = {
   context: 'campaign',
@@ -58,8 +58,8 @@ export async function openReporting(page: Page, name: Name, path = '', theme = '
     body: `<main><h1>A page of ours</h1><ad-reporting client-id="1" path="${path.replaceAll('&', '&amp;')}" locale="en-US" theme="${theme}"></ad-reporting></main>`,
     pageScript: `const element = document.querySelector('ad-reporting')
       element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
-      globalThis.heard = []
-      for (const type of ${JSON.stringify(events)}) element.addEventListener(type, (event) => globalThis.heard.push([type, event.detail]))
+      globalThis.events = []
+      for (const type of ${JSON.stringify(events)}) element.addEventListener(type, (event) => globalThis.events.push([type, event.detail]))
       element.addEventListener('ad-navigated', ({ detail }) => element.setAttribute('path', detail.path))`,
   })
 }
@@ -79,17 +79,17 @@ export async function openFramed(page: Page, name: Name, path: string, other = r
 
 export { days }
 export const inDays = inPath(days)
-export const as = (name: Name) => callsAs(running, tokens.get(name) ?? '')
+export const apiAs = (name: Name) => callsAs(running, tokens.get(name) ?? '')
 /** The rows of the API for a query. */
-export const counted = (name: Name, body: object) => as(name)('POST', 'v2/report', { member_group_id: 1, ...days, ...body })
+export const counted = (name: Name, body: object) => apiAs(name)('POST', 'v2/report', { member_group_id: 1, ...days, ...body })
 export const rows = 'Rows of the report'
 /** Waits until the rows are loaded and no request is pending. */
-export const read = (page: Page, of = rows) => tableLoaded(page, of)
+export const rowsLoaded = (page: Page, of = rows) => tableLoaded(page, of)
 /** A row of the table, counted from the first one below the totals. */
 export const rowAt = (page: Page, at: number, heads = 2) => table(page, rows).locator(`[aria-rowindex="${at + heads + 1}"]`)
 export const pathOf = (page: Page) => page.locator('ad-reporting').getAttribute('path')
-export const heard = (page: Page, type: string) =>
-  page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // set by the page's script
+export const eventsOf = (page: Page, type: string) =>
+  page.evaluate((wanted) => (Reflect.get(globalThis, 'events') as [string, unknown][]).filter(([name]) => name === wanted), type) // set by the page's script
 export { toast } from '../console/notices.ts'
 /** An amount in a column whose header names the currency. */
 export const amount = (text: string) => Number(text).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

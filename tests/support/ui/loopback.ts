@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A received request, and whether the client closed it before the response. */
-export interface Heard {
+export interface ReceivedRequest {
   readonly method: string
   readonly url: string
   readonly token: string | undefined
@@ -19,12 +19,12 @@ export const failure = (status: number) => (response: ServerResponse) =>
 
 /** A real local server that answers as each test sets, and records its requests. */
 export async function startLoopback() {
-  const heard: Heard[] = []
+  const requests: ReceivedRequest[] = []
   let reply: Reply = success({ name: 'a' })
   const server = createServer((request, response) => {
     const { method = '', url = '' } = request
-    const one: Heard = { method, url, token: request.headers.authorization, body: '', isCancelled: false }
-    heard.push(one)
+    const one: ReceivedRequest = { method, url, token: request.headers.authorization, body: '', isCancelled: false }
+    requests.push(one)
     response.on('close', () => (one.isCancelled = !response.writableEnded))
     request.setEncoding('utf8').on('data', (text: string) => {
       one.body += text
@@ -35,11 +35,11 @@ export async function startLoopback() {
   const { port } = server.address() as AddressInfo // a TCP server's address is an object
   return {
     origin: `http://127.0.0.1:${port}`,
-    heard,
-    urls: () => heard.map(({ method, url }) => `${method} ${url}`),
+    requests,
+    urls: () => requests.map(({ method, url }) => `${method} ${url}`),
     /** Clears the recorded requests and sets the response from now on. */
     reply(next: Reply) {
-      heard.length = 0
+      requests.length = 0
       reply = next
     },
     close: () =>

@@ -31,7 +31,7 @@ export function partBench() {
   )
   return {
     urls: () => server.urls(),
-    bodies: () => server.heard.flatMap(({ body }): unknown => (body ? JSON.parse(body) : [])),
+    bodies: () => server.requests.flatMap(({ body }): unknown => (body ? JSON.parse(body) : [])),
     /** Sets the token of the pages opened next. */
     tokenIs: (next: string) => {
       token = next

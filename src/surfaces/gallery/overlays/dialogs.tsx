@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { type ConfirmQuestion, useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { type ConfirmOptions, useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Drawer, Modal, type ModalProps, type ModalSize } from '../../../ui/dialog/modal.tsx'
 import { Exhibit } from '../exhibit.tsx'
 import { FieldState } from '../field-state.tsx'
@@ -15,13 +15,13 @@ type Kind = ModalSize | 'form' | 'long' | 'requiresChoice' | 'busy' | 'drawer' |
 
 const Form = () => <FieldState initial="Autumn weekends">{(held) => <TextField label="Name" {...held} />}</FieldState>
 
-const deletion: ConfirmQuestion = {
+const deletion: ConfirmOptions = {
   heading: 'Delete 3 campaigns?',
   text: 'They stop at once. You can’t undo this.',
   losses: ['Their drafts and schedules', '12 automated actions that act on them'],
   label: 'Delete campaigns',
 }
-const typedDeletion: ConfirmQuestion = {
+const typedDeletion: ConfirmOptions = {
   heading: 'Close the account of Seabright Hotels?',
   text: 'All its users are signed out.',
   losses: ['24 advertisers with 310 campaigns', '$3,118.65 of funds, which are paid back by wire'],
@@ -82,7 +82,7 @@ export function Dialogs() {
     setOpen(kind)
     if (kind === 'busy') setTimeout(() => setOpen(undefined), busyMs)
   }
-  const ask = async (question: ConfirmQuestion) => setChoice((await confirm(question)) ? 'Yes' : 'No')
+  const ask = async (options: ConfirmOptions) => setChoice((await confirm(options)) ? 'Yes' : 'No')
   const named: readonly (readonly [Kind, string])[] = [
     ['form', 'With a field'],
     ['long', 'Long text'],

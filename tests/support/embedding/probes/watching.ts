@@ -31,12 +31,12 @@ export const watching: readonly HostProbe[] = [
     run({ keep }) {
       const add = EventTarget.prototype.addEventListener
       EventTarget.prototype.addEventListener = function (type, listener, options) {
-        const heard = (event: Event) => {
+        const wrapped = (event: Event) => {
           keep(event)
           if (typeof listener === 'function') listener.call(this, event)
           else listener?.handleEvent(event)
         }
-        return add.call(this, type, heard, options)
+        return add.call(this, type, wrapped, options)
       }
     },
   },
