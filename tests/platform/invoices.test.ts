@@ -470,6 +470,28 @@ describe('the status of an invoice', () => {
     expect(await openMonths(world.database.kysely, new Date('2026-12-06T12:00:00Z'))).toEqual([])
   })
 
+  test('is void: its month is invoiced again although a later invoice has as much of a late charge', async () => {
+    await click('2026-11-02', 3_000_000n)
+    for (const [day, campaign] of [
+      ['2026-10-05', 10],
+      ['2026-10-31', 10],
+      ['2026-10-31', 11],
+    ] as const)
+      await click(day, 1_000_000_000n, campaign)
+    await close('2026-12-06T12:00:00Z')
+    expect((await list()).invoices).toMatchObject([{ number: '2026-11-0001', amount: '3003' }, { number: '2026-10-0001' }])
+    await set('makeVoid', (await list()).invoices[1].invoice_id, 1)
+    await close('2026-12-06T13:00:00Z')
+    const { invoices: found } = await list()
+    expect(found).toMatchObject([
+      { number: '2026-11-0001', amount: '3003', status: 'open' },
+      { number: '2026-10-0001-2', amount: '1234.57', status: 'open' },
+      { number: '2026-10-0001', status: 'void' },
+    ])
+    await click('2026-10-05', 2_000_000_000n)
+    expect(await openMonths(world.database.kysely, new Date('2026-12-06T13:00:00Z'))).toEqual([])
+  })
+
   test('is uncollectible: no money moves, and a payment can still be recorded', async () => {
     const id = await idOf()
     await pay(id, 1, '1000')

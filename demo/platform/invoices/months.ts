@@ -29,7 +29,7 @@ interface SomeAdvertisers {
 
 /**
  * Months with spend and without an invoice, oldest first, of all advertisers or of some of one client. It reads only the spend after the
- * last invoice of each advertiser, and the lines of void invoices, whose months are invoiced again unless later invoices have their spend.
+ * last invoice of each advertiser, and that of the days of void invoices, whose months are invoiced again unless later invoices have it.
  */
 export async function openMonths(kysely: Kysely<Tables>, now: Date, some?: SomeAdvertisers): Promise<OpenMonth[]> {
   // No month is over that begins later, in any time zone.
@@ -71,8 +71,26 @@ export async function openMonths(kysely: Kysely<Tables>, now: Date, some?: SomeA
               .whereRef('v.advertiser_id', '=', 'l.advertiser_id')
               .where('v.status', '=', sql.lit('void'))
               .where('n.day', '>=', sql<string>`coalesce(l.start_date, '-infinity')`)
+              .where(({ exists, not, selectFrom }) =>
+                not(
+                  exists(
+                    selectFrom('invoices as again')
+                      .select('again.invoice_id')
+                      .whereRef('again.member_group_id', '=', 'v.member_group_id')
+                      .whereRef('again.advertiser_id', '=', 'v.advertiser_id')
+                      .whereRef('again.end_date', '=', 'v.end_date')
+                      .where('again.status', '<>', sql.lit('void')),
+                  ),
+                ),
+              )
               .where(({ selectFrom }) => {
-                const again = selectFrom('invoice_lines as o')
+                // An invoice has all spend that no earlier one has, so the next one has all of the void one, besides later charges.
+                const spent = selectFrom('spend_days as d')
+                  .select(({ fn }) => fn.sum('d.micros').as('micros'))
+                  .whereRef('d.member_group_id', '=', 'n.member_group_id')
+                  .whereRef('d.campaign_id', '=', 'n.campaign_id')
+                  .whereRef('d.day', '=', 'n.day')
+                const invoiced = selectFrom('invoice_lines as o')
                   .innerJoin('invoices as i', (join) =>
                     join.onRef('i.member_group_id', '=', 'o.member_group_id').onRef('i.invoice_id', '=', 'o.invoice_id'),
                   )
@@ -81,10 +99,13 @@ export async function openMonths(kysely: Kysely<Tables>, now: Date, some?: SomeA
                   .whereRef('o.member_group_id', '=', 'n.member_group_id')
                   .whereRef('o.campaign_id', '=', 'n.campaign_id')
                   .whereRef('o.day', '=', 'n.day')
-                  .whereRef('o.insertion_order_id', '=', 'n.insertion_order_id')
-                  .whereRef('o.insertion_order_line_id', '=', 'n.insertion_order_line_id')
-                  .whereRef('o.invoice_id', '>', 'n.invoice_id')
-                return sql<boolean>`coalesce(${again}, 0) < n.micros`
+                const ofVoid = selectFrom('invoice_lines as k')
+                  .select(({ fn }) => fn.sum('k.micros').as('micros'))
+                  .whereRef('k.member_group_id', '=', 'n.member_group_id')
+                  .whereRef('k.invoice_id', '=', 'n.invoice_id')
+                  .whereRef('k.campaign_id', '=', 'n.campaign_id')
+                  .whereRef('k.day', '=', 'n.day')
+                return sql<boolean>`${spent} - coalesce(${invoiced}, 0) >= ${ofVoid}`
               }),
           )
           .as('spent'),
