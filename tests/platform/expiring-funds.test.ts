@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { expirationsJob } from '../../demo/platform/mail/expiring-funds.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
@@ -100,6 +100,57 @@ test('what was written off is no own money, also where spend on a limit has take
     [1, '1000'],
     [2, '440'],
   ])
+})
+
+describe('promotional credit of an advertiser with a spend limit', () => {
+  const path = { memberGroupId: 1, advertiserId: 1 }
+  const click = (units: number) => write({ event: 'Click', micros: BigInt(-units * 1_000_000), campaign_id: 10, ad_group_id: 100 })
+  const pay = (units: number) => write({ event: 'Invoice', micros: BigInt(units * 1_000_000), funding_type_id: 2, reference: 'invoice 1' })
+  const giveCredit = async (units: number) => {
+    await run(`insert into spend_limits (member_group_id, advertiser_id, amount, credit) values (1, 1, 500000000, ${units}000000);
+      update advertiser_balances set spent = 0, invoiced = 0 where advertiser_id = 1`)
+    await write({ event: 'BalanceRefill', micros: BigInt(units * 1_000_000), funding_type_id: 2 })
+  }
+  const balances = async () => {
+    const types = (await world.as('clientAdmin').send(contract.balances.byFundingType, { path })).reply.result
+    return types.map(({ funding_type_id: id, balance }: { funding_type_id: number; balance: string }) => [id, balance])
+  }
+
+  test('is not spent on the limit, and expires', async () => {
+    await giveCredit(500)
+    await write({ expires_on: '2026-11-21' })
+    await click(60)
+    await pay(60)
+    await mailsAt('2026-11-22T12:00:00Z')
+    expect(await expirations()).toMatchObject([{ micros: -30_000_000 }])
+    expect(await balances()).toEqual([
+      [1, '1000'],
+      [2, '500'],
+    ])
+  })
+
+  test('that was spent beyond the credit comes back when the invoice is paid, and then expires, too', async () => {
+    await giveCredit(50)
+    await write({ expires_on: '2026-11-21' })
+    await click(70)
+    await mailsAt('2026-11-22T12:00:00Z')
+    expect(await expirations()).toMatchObject([{ micros: -10_000_000 }])
+    expect(await balances()).toEqual([[1, '1000']])
+    await pay(70)
+    expect(await balances()).toEqual([
+      [1, '1000'],
+      [2, '50'],
+      [3, '20'],
+    ])
+    await mailsAt('2026-11-23T12:00:00Z')
+    expect(await expirations()).toMatchObject([{ micros: -10_000_000 }, { micros: -20_000_000 }])
+    await mailsAt('2026-11-24T12:00:00Z')
+    expect((await expirations()).length).toBe(2)
+    expect(await balances()).toEqual([
+      [1, '1000'],
+      [2, '50'],
+    ])
+  })
 })
 
 test('users of the advertiser get a mail 14 and 3 days before, unless they turned it off', async () => {

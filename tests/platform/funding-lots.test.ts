@@ -52,7 +52,7 @@ function randomCall(chance: SeededRandom, balance: bigint): LedgerEntry[] {
   const upTo = (most: bigint) => decimalOf(1n + BigInt(Math.floor(chance.next() * Number(most))))
   const kind = chance.next()
   if (kind < 0.25) {
-    const funding_type_id = chance.pick([1, 2, 3, 4])
+    const funding_type_id = chance.pick([1, 3, 4])
     return [entry('FundingAPI', upTo(40_000_000n), { funding_type_id, expires_on: chance.pick([null, '2026-12-01', '2026-12-24']) })]
   }
   if (kind < 0.35) return [entry('FundingUIForm', '103.3'), entry('ServiceFee', '-3'), entry('Surcharge', '-0.3')]
@@ -115,7 +115,10 @@ describe('the lots of an account', () => {
     expect(await leftOf(world)).toEqual(['1000', '100'])
   })
 
-  test('have the funding type of the credit line when an invoice is paid', async () => {
+  test('have the funding type of the credit line when an invoice of a spend limit is paid', async () => {
+    await sql`insert into spend_limits (member_group_id, advertiser_id, amount, credit) values (1, 1, 5000000, 5000000)`.execute(
+      world.database.kysely,
+    )
     await write(world, entry('Invoice', '5'), entry('FundingAPI', '6', { funding_type_id: fundingTypes.wire }))
     expect((await lotsOf(world)).map(({ funding_type_id }) => funding_type_id)).toEqual([1, 2, 4])
   })

@@ -217,7 +217,7 @@ describe('the next invoice', () => {
     await adjust({ amount: '2.5' })
     expect(await funded()).toBe(before)
     await adjust({ amount: '1', kind: 'make_good' })
-    expect(await credits()).toMatchObject([{ funding_type_id: 2 }, { funding_type_id: 3 }])
+    expect(await credits()).toMatchObject([{ funding_type_id: 2 }, { funding_type_id: 2 }])
     expect(await uninvoiced()).toBe(4_504_567)
     await close('2026-12-06T12:00:00Z')
     const invoice = await latest()

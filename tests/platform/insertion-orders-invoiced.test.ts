@@ -228,6 +228,26 @@ test('an invoice waits for the purchase order number of an order that needs one,
   expect(await latest()).toMatchObject({ number: '2026-10-0001', lines: [{ orders: [{ po_number: 'PO-77', amount: '3' }] }] })
 })
 
+test('an invoice keeps the purchase order number that its order had when it was issued', async () => {
+  await addOrders(7)
+  await run('update insertion_orders set advertiser_id = 1 where insertion_order_id = 7')
+  await link(10, 7, 1)
+  await click('2026-10-30', '3')
+  await close(november)
+  const { invoice_id } = await latest()
+  const path = { memberGroupId: 1, insertionOrderId: 7 }
+  const change = { path, body: { po_number: 'PO-8' } }
+  expect((await world.as('clientAdmin').send(insertionOrders.change, change, { 'If-Match': '1' })).status).toBe(200)
+  await click('2026-11-02', '1')
+  await close(december)
+  const ofOrder = async (invoiceId: number) => {
+    const at = { path: { memberGroupId: 1, advertiserId: 1, invoiceId } }
+    return (await world.as('clientAdmin').send(invoices.one, at)).reply.result.lines[0].orders
+  }
+  expect(await ofOrder(invoice_id)).toMatchObject([{ number: 'IO-7', po_number: 'PO-7' }])
+  expect(await ofOrder((await latest()).invoice_id)).toMatchObject([{ number: 'IO-7', po_number: 'PO-8' }])
+})
+
 test('what is charged is invoiced, prepaid or not invoiced yet, and the invoices of an order add up to what is invoiced', async () => {
   await addOrders(7, 8)
   await run(

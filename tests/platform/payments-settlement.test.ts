@@ -347,7 +347,8 @@ describe('money that is taken back', () => {
   }
   const write = (entry: Pick<LedgerEntry, 'event' | 'micros'> & Partial<LedgerEntry>) =>
     writeEntries(world.database.kysely, advertiser, [{ day: '2026-11-21', at: fixedNow(), reason: 'For a test', ...entry }])
-  const click = (units: bigint) => write({ event: 'Click', micros: -units * million, campaign_id: 10, ad_group_id: 100 })
+  const click = (units: bigint, day = '2026-11-21') =>
+    write({ event: 'Click', micros: -units * million, campaign_id: 10, ad_group_id: 100, day })
   /** Leaves nothing but a spend limit with its credit. */
   const giveCredit = async (units: bigint) => {
     await leave(world.database, 1, 0n)
@@ -403,28 +404,48 @@ describe('money that is taken back', () => {
     expect(await owed()).toEqual(['0', '0'])
   })
 
-  test('is debited from paid money in lots of the credit line, with no debt', async () => {
+  test('is debited from paid money that spend on the limit has taken, with no debt', async () => {
     await giveCredit(500n)
     await write({ event: 'FundingAPI', micros: 30n * million, funding_type_id: fundingTypes.promotional })
     await started()
     await work(world)
-    // Spend on the limit takes the promotional lot, all of the credit line and 60.00 of the card; the invoice fills the credit line.
+    // Spend takes all of the credit line, the promotional lot and 60.00 of the card; the payment of the invoice gives these back.
     await click(590n)
+    expect(await left()).toEqual([[fundingTypes.card, 40]])
     await write({ event: 'Invoice', micros: 590n * million, reference: 'invoice 1' })
     expect(await left()).toEqual([
-      [fundingTypes.card, 40],
-      [fundingTypes.creditLine, 590],
+      [fundingTypes.promotional, 30],
+      [fundingTypes.card, 100],
+      [fundingTypes.creditLine, 500],
     ])
     await refundAll()
     expect((await ledgerOf(world)).at(-1)).toEqual([5, -100])
     expect(await receivables()).toEqual([])
-    // The credit line and the promotional credit are left.
-    expect(await left()).toEqual([[fundingTypes.creditLine, 530]])
     const types = (await world.as('clientAdmin').send(contract.balances.byFundingType, { path: at })).reply.result
     expect(types.map((type: { funding_type_id: number; balance: string }) => [type.funding_type_id, type.balance])).toEqual([
       [fundingTypes.creditLine, '500'],
       [fundingTypes.promotional, '30'],
     ])
+  })
+
+  test('is debited from paid money, with no debt, where promotional credit was spent before the spend limit', async () => {
+    await leave(world.database, 1, 0n)
+    await started()
+    await work(world)
+    await write({ event: 'FundingAPI', micros: 30n * million, funding_type_id: fundingTypes.promotional, day: '2026-11-20' })
+    await click(30n, '2026-11-20')
+    const limit = { path: at, body: { amount: '500' } }
+    expect((await world.as('clientAdmin').send(contract.spendLimits.put, limit)).status).toBe(200)
+    await click(100n)
+    await write({ event: 'Invoice', micros: 100n * million, reference: 'invoice 1' })
+    const types = (await world.as('clientAdmin').send(contract.balances.byFundingType, { path: at })).reply.result
+    expect(types.map((type: { funding_type_id: number; balance: string }) => [type.funding_type_id, type.balance])).toEqual([
+      [fundingTypes.card, '100'],
+      [fundingTypes.creditLine, '500'],
+    ])
+    await refundAll()
+    expect((await ledgerOf(world)).at(-1)).toEqual([5, -100])
+    expect(await receivables()).toEqual([])
   })
 
   test('by a refund is debited once, also when the charge is seen again', async () => {

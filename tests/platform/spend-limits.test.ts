@@ -260,6 +260,22 @@ describe('the credit of a limit', () => {
     ])
   })
 
+  test('is taken back when the limit is lowered, and no own money, which spend on the limit has left in the balance', async () => {
+    await writeEntries(world.database.kysely, account, [
+      { event: 'FundingAPI', micros: 100n * million, day: '2026-11-21', at: fixedNow(), reason: 'Funds' },
+    ])
+    await put('500')
+    await click(400n)
+    await put('100')
+    expect(await balance()).toMatchObject({ available: '100', credit_left: '0' })
+    expect(await prepaid()).toMatchObject({ total_pre_pay_balance: '100' })
+    expect((await booked()).at(-1)).toEqual([4, '-100'])
+    await payInvoice(400n)
+    await book()
+    expect(await balance()).toMatchObject({ available: '200', credit_left: '100' })
+    expect(await prepaid()).toMatchObject({ total_pre_pay_balance: '100' })
+  })
+
   test('stays while an overdue invoice sets the limit to 0', async () => {
     await put('500')
     await run(`insert into invoices (member_group_id, advertiser_id, invoice_id, number, start_date, end_date, issued_on, due_on, exact, amount)
@@ -343,6 +359,10 @@ describe('the credit of a limit', () => {
       [4, '-100'],
     ])
     expect(await owed()).toEqual([])
+    // Credit that is taken back is not spent.
+    const { rows } = await sql<{ spent: string }>`select sum(micros - "left" - withdrawn)::text as spent from funding_lots
+      where advertiser_id = 1 and balance_event_id > ${first}`.execute(world.database.kysely)
+    expect(rows).toEqual([{ spent: String(100n * million) }])
   })
 
   test('leaves what was given back of spend that is paid', async () => {

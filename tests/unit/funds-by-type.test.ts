@@ -4,12 +4,11 @@ import { microsOf } from '../../src/contract/money/money.ts'
 
 type Parts = readonly (readonly [type: number, units: string])[]
 
-const shown = (lots: Parts, creditLeft: string, spent: Parts = []) =>
+const shown = (lots: Parts, creditLeft: string) =>
   Object.fromEntries(
     fundsByType(
       lots.map(([funding_type_id, units]) => ({ funding_type_id, left: microsOf(units) })),
       microsOf(creditLeft),
-      spent.map(([funding_type_id, units], lot_id) => ({ lot_id, funding_type_id, spent: microsOf(units) })),
     ),
   )
 
@@ -40,18 +39,6 @@ test('lots of the credit line beyond what is left of it are paid money', () => {
   expect(shown([[2, '600']], '500')).toEqual({ 1: microsOf('100'), 2: microsOf('500') })
   expect(shown([[2, '500']], '400')).toEqual({ 1: microsOf('100'), 2: microsOf('400') })
   expect(shown([[2, '100']], '0')).toEqual({ 1: microsOf('100') })
-})
-
-test('paid money in lots of the credit line has the type of the lots that spend took last', () => {
-  expect(shown([[2, '600']], '500', [[4, '100']])).toEqual({ 2: microsOf('500'), 4: microsOf('100') })
-  expect(
-    shown([[2, '500']], '400', [
-      [3, '20'],
-      [4, '30'],
-      [1, '90'],
-    ]),
-  ).toEqual({ 1: microsOf('50'), 2: microsOf('400'), 3: microsOf('20'), 4: microsOf('30') })
-  expect(shown([[2, '500']], '500', [[4, '100']])).toEqual({ 2: microsOf('500') })
 })
 
 test('a make-good has filled up the credit line', () => {

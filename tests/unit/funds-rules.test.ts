@@ -245,6 +245,19 @@ describe('the projection of a balance', () => {
     })
   })
 
+  test('charges the credit line first with a spend limit, so other lots stay and expire', () => {
+    const lots: Lot[] = [
+      { lot_id: 1, left: m('30'), isPromotional: true, expires_on: '2026-11-22' },
+      { lot_id: 2, left: m('10'), isPromotional: false, isCredit: true, expires_on: null },
+      { lot_id: 3, left: m('5'), isPromotional: false, expires_on: null },
+    ]
+    expect(projectBalance({ ...spending, lots, limitLeft: m('10') })).toEqual([
+      { day: '2026-11-21', balance: m('41') },
+      { day: '2026-11-22', balance: m('7') },
+      { day: '2026-11-23', balance: m('5') },
+    ])
+  })
+
   test('ends after a year', () => {
     const lots: Lot[] = [{ lot_id: 1, left: m('1000'), isPromotional: false, expires_on: null }]
     const projected = projectBalance({ ...spending, lots, dailySpend: m('1') })

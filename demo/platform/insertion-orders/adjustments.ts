@@ -30,16 +30,16 @@ interface WrittenAdjustment {
   readonly request_id?: string
 }
 
-/** A make-good is promotional. A credit returns to the credit line of an advertiser with a spend limit, and to the funds of another one. */
+/** With a spend limit, what is given back returns to the credit line. Otherwise a credit is paid money, and a make-good promotional. */
 async function fundingTypeOf(kysely: Kysely<Tables>, account: AdvertiserKey, kind: AdjustmentKind) {
-  if (kind === 'make_good') return fundingTypes.promotional
   const limit = await kysely
     .selectFrom('spend_limits')
     .select('spend_limit_id')
     .where('member_group_id', '=', account.member_group_id)
     .where('advertiser_id', '=', account.advertiser_id)
     .executeTakeFirst()
-  return limit ? fundingTypes.creditLine : fundingTypes.card
+  if (limit) return fundingTypes.creditLine
+  return kind === 'make_good' ? fundingTypes.promotional : fundingTypes.card
 }
 
 /** Writes an adjustment and its entry in the ledger. A make-good also takes its amount from what the order and its line have spent. */

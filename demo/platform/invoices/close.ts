@@ -129,6 +129,22 @@ export async function closeMonth(kysely: Kysely<Tables>, open: OpenMonth, now: D
         .select(['n.campaign_id', 'n.day', 'n.insertion_order_id', 'n.insertion_order_line_id', 'n.micros']),
     )
     .execute()
+  await kysely
+    .insertInto('invoice_po_numbers')
+    .columns(['member_group_id', 'invoice_id', 'insertion_order_id', 'po_number'])
+    .expression(({ selectFrom }) =>
+      selectFrom('invoice_lines as l')
+        .innerJoin('insertion_orders as o', (join) =>
+          join.onRef('o.member_group_id', '=', 'l.member_group_id').onRef('o.insertion_order_id', '=', 'l.insertion_order_id'),
+        )
+        .distinct()
+        .select(['l.member_group_id', 'l.invoice_id', 'l.insertion_order_id'])
+        .select(({ ref }) => ref('o.po_number').$notNull().as('po_number'))
+        .where('l.member_group_id', '=', member_group_id)
+        .where('l.invoice_id', '=', invoice_id)
+        .where('o.po_number', 'is not', null),
+    )
+    .execute()
   if (credits.length > 0)
     await kysely
       .insertInto('invoice_credits')

@@ -117,7 +117,14 @@ async function linesOf(
     .leftJoin('insertion_orders as o', (join) =>
       join.onRef('o.member_group_id', '=', 'l.member_group_id').onRef('o.insertion_order_id', '=', 'l.insertion_order_id'),
     )
-    .select(['l.campaign_id', 'c.name', 'l.day', 'f.cost', 'o.insertion_order_id', 'o.number', 'o.po_number'])
+    // The number at the time of issue, not that of today.
+    .leftJoin('invoice_po_numbers as p', (join) =>
+      join
+        .onRef('p.member_group_id', '=', 'l.member_group_id')
+        .onRef('p.invoice_id', '=', 'l.invoice_id')
+        .onRef('p.insertion_order_id', '=', 'l.insertion_order_id'),
+    )
+    .select(['l.campaign_id', 'c.name', 'l.day', 'f.cost', 'o.insertion_order_id', 'o.number', 'p.po_number'])
     .select(({ cast }) => cast<string>('l.micros', 'text').as('micros'))
     .where('l.member_group_id', '=', member_group_id)
     .where('l.invoice_id', '=', invoiceId)

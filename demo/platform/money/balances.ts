@@ -7,7 +7,7 @@ import { type AdvertiserPath, keyOf } from '../advertisers/key.ts'
 import type { Context } from '../context/context.ts'
 import { limitLeftOf } from '../spend-limits/raised.ts'
 import { type OpenLot, openLots } from './lots.ts'
-import { fundsByType, type SpentLot } from './own-funds.ts'
+import { fundsByType } from './own-funds.ts'
 
 type DatabaseContext = Pick<Context, 'database'>
 const sumOf = (lots: readonly Lot[]) => lots.reduce((sum, { left }) => sum + left, 0n)
@@ -21,10 +21,9 @@ interface Currency {
 export const balancesByType = (
   lots: readonly OpenLot[],
   creditLeft: bigint,
-  spentLots: readonly SpentLot[],
   { currency_code, currency_digits }: Currency,
 ): Infer<typeof FundingTypeBalance>[] =>
-  [...fundsByType(lots, creditLeft, spentLots)].map(([funding_type_id, micros]) => ({
+  [...fundsByType(lots, creditLeft)].map(([funding_type_id, micros]) => ({
     funding_type_id,
     balance: decimalOf(micros),
     currency_code,

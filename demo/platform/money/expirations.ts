@@ -1,14 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import type { AdvertiserKey } from '../advertisers/key.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import type { Tables } from '../tables/index.ts'
 import { type LedgerEntry, lockBalance, writeEntries } from './ledger.ts'
 
 type Db = Kysely<Tables>
-
-/** Named, so that what expires counts as withdrawn and not as spent. */
-const everyType = Object.values(fundingTypes)
 
 /** Open lots whose last day has passed in their advertiser's time zone. */
 const expiredLots = (kysely: Db, now: Date) =>
@@ -24,14 +20,14 @@ const expireLotsOf = (database: Db, account: AdvertiserKey, now: Date) =>
     await lockBalance(kysely, account)
     const lots = await expiredLots(kysely, now)
       .select(['f.balance_event_id', 'f.expires_on'])
-      .select(({ cast }) => cast<string>('f.left', 'text').as('left'))
+      .select(({ cast }) => [cast<string>('f.left', 'text').as('left'), cast<string>('f.withdrawn', 'text').as('withdrawn')])
       .where('f.member_group_id', '=', account.member_group_id)
       .where('f.advertiser_id', '=', account.advertiser_id)
       .orderBy('f.expires_on')
       .orderBy('f.balance_event_id')
       .execute()
     const entries = lots.map(
-      ({ balance_event_id, expires_on, left }): LedgerEntry => ({
+      ({ balance_event_id, expires_on, left, withdrawn }): LedgerEntry => ({
         event: 'Expiration',
         micros: -BigInt(left),
         // The end of the last day, as the advertiser counts it.
@@ -39,8 +35,8 @@ const expireLotsOf = (database: Db, account: AdvertiserKey, now: Date) =>
         at: now,
         reason: 'Credit expired',
         reference: `entry ${balance_event_id}`,
-        unique_key: `expiration ${balance_event_id}`,
-        taken_from: everyType,
+        // What comes back after the last day expires, too.
+        unique_key: withdrawn === '0' ? `expiration ${balance_event_id}` : `expiration ${balance_event_id} after ${withdrawn}`,
       }),
     )
     if (entries.length > 0) await writeEntries(kysely, account, entries)

@@ -11,7 +11,6 @@ import { correct } from './corrections.ts'
 import { otherFunding } from './funding.ts'
 import { balanceDays, balancesByType } from './balances.ts'
 import { openLots } from './lots.ts'
-import { spentLotsOf } from './own-funds.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
@@ -78,7 +77,7 @@ export const balanceHandlers: Handlers<typeof balances> = {
     const calendar = await calendarOf(context, path.advertiserId)
     const { kysely } = context.database
     const { creditLeft } = await otherFunding(kysely, { ...path, ...calendar })
-    return balancesByType(await openLots(kysely, keyOf(path)), creditLeft, await spentLotsOf(kysely, keyOf(path)), calendar)
+    return balancesByType(await openLots(kysely, keyOf(path)), creditLeft, calendar)
   },
   totalPrePay: async ({ path }, context) => {
     const calendar = await calendarOf(context, path.advertiserId)

@@ -7,7 +7,7 @@ import { orderSpent } from '../insertion-orders/sums.ts'
 import { anyTextOf, bigint, recordset } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 import { type LedgerMovement, lotChangeOf, postingOf } from './ledger.rules.ts'
-import { consumedLots, createLots } from './lots.ts'
+import { consumedLots, createLots, returnLots } from './lots.ts'
 
 export interface LedgerEntry extends LedgerMovement {
   /** The day in the advertiser's time zone. */
@@ -21,7 +21,7 @@ export interface LedgerEntry extends LedgerMovement {
   readonly request_id?: string | null
   /** How the money of a credit came in; by default as its event implies. */
   readonly funding_type_id?: number
-  /** The funding types whose lots the debits of a call take from; by default all. */
+  /** The funding types whose lots the debits of a call take from; by default all. Clicks take from all. */
   readonly taken_from?: readonly number[]
   /** The last day of a credit that expires. */
   readonly expires_on?: string | null
@@ -239,7 +239,10 @@ export async function writeEntries(kysely: Kysely<Tables>, account: AdvertiserKe
   if (posting.entries.length === 0) return balance
   const { change } = posting
   const { grants, debit } = lotChangeOf(posting.entries)
-  const takenFrom = posting.entries.find(({ taken_from }) => taken_from !== undefined)?.taken_from
+  const from = {
+    spendDay: posting.entries.findLast(({ event }) => event === 'Click')?.day,
+    fundingTypeIds: posting.entries.find(({ taken_from }) => taken_from !== undefined)?.taken_from,
+  }
   await insertWithLots(kysely, account, posting.entries, grants)
   const { consumed } = await kysely
     .updateTable('advertiser_balances')
@@ -250,8 +253,9 @@ export async function writeEntries(kysely: Kysely<Tables>, account: AdvertiserKe
     }))
     .where('member_group_id', '=', account.member_group_id)
     .where('advertiser_id', '=', account.advertiser_id)
-    .returning(consumedLots(account, debit, takenFrom).as('consumed'))
+    .returning(consumedLots(account, debit, from).as('consumed'))
     .executeTakeFirstOrThrow()
   if (BigInt(consumed) !== debit) throw new Error(`The lots cover ${consumed} of ${debit} micros`)
+  if (change.invoiced > 0n) await returnLots(kysely, account)
   return balance + change.balance
 }

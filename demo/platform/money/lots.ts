@@ -34,19 +34,38 @@ export const createLots = (kysely: Kysely<Tables>, { member_group_id, advertiser
     )
     .execute()
 
+const everyType: readonly number[] = Object.values(fundingTypes)
+
 /**
  * SQL: takes a debit from the lots of an account whose balance row is locked: earliest expiration first, then promotional before paid,
- * then oldest (`lotOrder`). Without funding types it takes from all lots, which is spend. With funding types it takes from lots of these
- * types, those of the credit line last, and counts the amount as withdrawn. Its result is the amount taken.
+ * then oldest (`lotOrder`). With a day it is spend. Spend of an advertiser with a limit takes the credit line first, and what it takes from
+ * other lots counts as lent. Other debits take the credit line last, and count as withdrawn; they can be limited to lots of some funding
+ * types. Its result is the amount taken.
  */
 export function consumedLots(
   { member_group_id, advertiser_id }: AdvertiserKey,
   debit: bigint,
-  fundingTypeIds: readonly number[] | undefined,
+  {
+    spendDay,
+    fundingTypeIds = everyType,
+  }: { readonly spendDay: string | undefined; readonly fundingTypeIds: readonly number[] | undefined },
 ): RawBuilder<string> {
-  const types = fundingTypeIds ? [...fundingTypeIds] : null
-  return sql<string>`consume_lots(${member_group_id}, ${advertiser_id}, ${bigint(debit)}, ${types}::int[])::text`
+  const types = spendDay === undefined ? [...fundingTypeIds] : null
+  return sql<string>`consume_lots(${member_group_id}, ${advertiser_id}, ${bigint(debit)}, ${types}::int[], ${spendDay ?? null}::date)::text`
 }
+
+const accountOf = ({ member_group_id, advertiser_id }: AdvertiserKey) => sql`${member_group_id}::int, ${advertiser_id}::int`
+
+/** Marks as lent what spend since the first day of a new limit has taken from lots. Call it with the balance locked. */
+export const lendLots = (kysely: Kysely<Tables>, account: AdvertiserKey, firstDay: string) =>
+  kysely.selectNoFrom(sql`lend_lots(${accountOf(account)}, ${firstDay}::date)`.as('done')).execute()
+
+/**
+ * Gives back to own lots what spend on the limit has taken from them, as far as the credit line has been filled up. Call it with the balance
+ * locked, after invoices are paid, credit is given, or a limit is deleted.
+ */
+export const returnLots = (kysely: Kysely<Tables>, account: AdvertiserKey) =>
+  kysely.selectNoFrom(sql`return_lots(${accountOf(account)})`.as('done')).execute()
 
 /** The amount left in an account's lots with these funding types. */
 export async function leftInLots(
@@ -86,6 +105,7 @@ export async function openLots(kysely: Kysely<Tables>, { member_group_id, advert
     funding_type_id,
     left: BigInt(left),
     isPromotional: funding_type_id === fundingTypes.promotional,
+    isCredit: funding_type_id === fundingTypes.creditLine,
     expires_on,
   }))
 }

@@ -6,6 +6,7 @@ import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { writeAdjustment } from '../insertion-orders/adjustments.ts'
 import { type FullTerms, termColumns } from '../insertion-orders/versions.ts'
 import { assignInvoicedOrders } from '../tables/069-invoiced-orders.ts'
+import { fillInvoicedNumbers } from '../tables/073-invoiced-numbers.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients } from './clients.ts'
 import { perUsd } from './lookups.ts'
@@ -296,4 +297,5 @@ export async function seedInsertionOrders(kysely: Kysely<Tables>, today: string,
   }
   // The invoices were closed before the spend was charged to these orders.
   await assignInvoicedOrders(kysely)
+  await fillInvoicedNumbers(kysely)
 }

@@ -4,6 +4,7 @@ import { seedInvoices } from './invoices.ts'
 import { currencyId, perUsd } from './lookups.ts'
 import { bookCreditLine } from '../spend-limits/credit-line.ts'
 import { createLotsFromLedger } from '../tables/052-funding-lots.ts'
+import { returnOwnFunds } from '../tables/072-lent-lots.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** The advertiser with a balance of zero. */
@@ -128,6 +129,7 @@ export async function seedLedger(kysely: Kysely<Tables>, today: string, now: Dat
   await seedToday(kysely, today, now)
   await createLotsFromLedger(kysely)
   await seedLimits(kysely, today, now)
+  await returnOwnFunds(kysely)
   await seedInvoices(kysely, now)
   await kysely.insertInto('delivery_settings').values({ minutes_per_minute: 1, changed_at: now }).execute()
 }

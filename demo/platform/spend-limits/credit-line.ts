@@ -5,7 +5,7 @@ import { maxAmount, minAmount } from '../../../src/contract/money/money.ts'
 import type { AdvertiserKey } from '../advertisers/key.ts'
 import type { Context } from '../context/context.ts'
 import { lockBalance, writeEntries } from '../money/ledger.ts'
-import { leftInLots } from '../money/lots.ts'
+import { leftInLots, returnLots } from '../money/lots.ts'
 import { addReceivable } from '../payments/funding.ts'
 import { dayIn } from '../sql/days.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
@@ -88,6 +88,7 @@ export async function bookCreditLine(kysely: Kysely<Tables>, account: Advertiser
     .where('member_group_id', '=', account.member_group_id)
     .where('spend_limit_id', '=', limit.spend_limit_id)
     .execute()
+  if (micros > 0n) await returnLots(kysely, account)
 }
 
 /**

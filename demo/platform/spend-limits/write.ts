@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { SpendLimit } from '../../../src/contract/spend-limits/spend-limits.ts'
+import { fundingEvents } from '../../../src/contract/money/funding-events.ts'
 import { fundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { roundHalfUp } from '../../../src/contract/money/funds.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import type { AdvertiserKey } from '../advertisers/key.ts'
 import { timeZoneOf } from '../advertisers/read.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, staleVersion } from '../context/refusal.ts'
 import { payableStatuses } from '../invoices/overdue.ts'
 import { lockBalance } from '../money/ledger.ts'
+import { lendLots, returnLots } from '../money/lots.ts'
 import { refuseFunds, refuseFundsField } from '../money/refusals.ts'
 import { dayIn } from '../sql/days.ts'
 import { bigint } from '../sql/pieces.ts'
@@ -52,7 +55,7 @@ const record = (
 ) => recordChange(context, { entity: 'spend_limit', entityId: advertiserId, kind, before: { amount: before }, after: { amount: after } })
 
 /** The spend before today was prepaid, so it counts as invoiced. The balance is locked, so that no click is charged in between. */
-async function countPrepaid({ database: { kysely } }: Context, account: { member_group_id: number; advertiser_id: number }, today: string) {
+async function countPrepaid({ database: { kysely } }: Context, account: AdvertiserKey, today: string) {
   await kysely
     .updateTable('advertiser_balances as b')
     .set(({ selectFrom }) => {
@@ -77,6 +80,28 @@ async function countPrepaid({ database: { kysely } }: Context, account: { member
     .execute()
 }
 
+/**
+ * Charges today's spend to the new limit: what it has taken from lots is lent. Today's credits and make-goods of insertion orders reduce the
+ * invoices of the limit, so they are part of its credit line.
+ */
+async function chargeToday({ database: { kysely } }: Context, account: AdvertiserKey, today: string) {
+  await kysely
+    .updateTable('funding_lots as f')
+    .from('balance_events as e')
+    .set({ funding_type_id: fundingTypes.creditLine })
+    .whereRef('e.member_group_id', '=', 'f.member_group_id')
+    .whereRef('e.balance_event_id', '=', 'f.balance_event_id')
+    .where('f.member_group_id', '=', account.member_group_id)
+    .where('f.advertiser_id', '=', account.advertiser_id)
+    .where('f.is_open', '=', true)
+    .where('e.event_type_id', '=', fundingEvents.BalanceRefill)
+    // As a literal, so that the planner recognizes the index of orders.
+    .where('e.reference', 'like', sql.lit('insertion-order %'))
+    .where('e.day', '>=', today)
+    .execute()
+  await lendLots(kysely, account, today)
+}
+
 /** Gives an advertiser a limit, whose amount is credit that it can spend. From today its spend is invoiced. */
 export async function createLimit(context: Context, advertiserId: number, amount: string): Promise<SpendLimit> {
   const { kysely } = context.database
@@ -93,6 +118,7 @@ export async function createLimit(context: Context, advertiserId: number, amount
     .executeTakeFirst()
   if (!created) throw refuseFunds('Spend limit', 'limit_exists')
   await countPrepaid(context, account, today)
+  await chargeToday(context, account, today)
   await bookCreditLine(kysely, account, bookingOf(context))
   await record(context, advertiserId, 'created', null, decimalOf(micros))
   return requireLimit(context, { advertiserId })
@@ -132,6 +158,7 @@ async function endLimit(context: Context, { spend_limit_id, advertiser_id, amoun
     .where('version', '=', version)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw context.version === undefined ? notFound('Spend limit') : staleVersion('Spend limit')
+  await returnLots(kysely, account)
   await endOrdersOf(kysely, account, context.now())
   await record(context, advertiser_id, 'removed', amount, null)
 }

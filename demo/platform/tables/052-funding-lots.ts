@@ -14,6 +14,11 @@ export interface FundingLotTables {
     left: Micros
     /** What was taken from it otherwise than by spend. */
     withdrawn: GeneratedMicros
+    /** What spend on a limit took from it when the credit line was used up. It is given back when an invoice is paid. */
+    lent: GeneratedMicros
+    /** The last day on which it was spent, and how much on that day. */
+    spent_on: GeneratedColumn<Day | null>
+    spent_that_day: GeneratedMicros
     /** The last day of validity, in the advertiser's time zone. */
     expires_on: Day | null
     /** The days before the expiration of the last mail about it. */

@@ -65,6 +65,8 @@ import { lotsOfTypes } from './068-lots-of-types.ts'
 import { invoicedOrders } from './069-invoiced-orders.ts'
 import { administration } from './070-administration.ts'
 import { withdrawnLots } from './071-withdrawn-lots.ts'
+import { lentLots } from './072-lent-lots.ts'
+import { type InvoicedNumberTables, invoicedNumbers } from './073-invoiced-numbers.ts'
 
 export interface Tables
   extends TenantTables,
@@ -103,7 +105,8 @@ export interface Tables
     TaxIdTables,
     SpendOrderTables,
     FundingLotTables,
-    OrderAdjustmentTables {}
+    OrderAdjustmentTables,
+    InvoicedNumberTables {}
 
 /** All migrations, in order. An applied migration must not change. */
 export const migrations: Record<string, Migration> = {
@@ -173,4 +176,6 @@ export const migrations: Record<string, Migration> = {
   '069-invoiced-orders': invoicedOrders,
   '070-administration': administration,
   '071-withdrawn-lots': withdrawnLots,
+  '072-lent-lots': lentLots,
+  '073-invoiced-numbers': invoicedNumbers,
 }

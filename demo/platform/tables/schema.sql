@@ -815,12 +815,15 @@ create table funding_lots (
   notified_days integer,
   is_open boolean default ("left" > 0),
   withdrawn bigint not null default 0,
+  lent bigint not null default 0,
+  spent_on date,
+  spent_that_day bigint not null default 0,
   constraint funding_lots_pkey PRIMARY KEY (member_group_id, balance_event_id),
   constraint funding_lots_member_group_id_advertiser_id_fkey FOREIGN KEY (member_group_id, advertiser_id) REFERENCES advertisers(member_group_id, advertiser_id),
   constraint funding_lots_check CHECK ((("left" >= 0) AND ("left" <= micros))),
   constraint funding_lots_funding_type_id_check CHECK (((funding_type_id >= 1) AND (funding_type_id <= 4))),
   constraint funding_lots_micros_check CHECK ((micros > 0)),
-  constraint funding_lots_withdrawn_check CHECK (((withdrawn >= 0) AND (withdrawn <= (micros - "left"))))
+  constraint funding_lots_taken_check CHECK (((withdrawn >= 0) AND (lent >= 0) AND ((withdrawn + lent) <= (micros - "left"))))
 );
 CREATE INDEX funding_lots_of_advertisers ON funding_lots USING btree (member_group_id, advertiser_id, balance_event_id);
 CREATE INDEX funding_lots_open ON funding_lots USING btree (member_group_id, advertiser_id)
@@ -1074,6 +1077,16 @@ create table invoice_lines (
 );
 CREATE INDEX invoice_lines_by_campaign ON invoice_lines USING btree (member_group_id, campaign_id, day);
 CREATE INDEX invoice_lines_by_order ON invoice_lines USING btree (member_group_id, insertion_order_id);
+
+create table invoice_po_numbers (
+  member_group_id integer not null,
+  invoice_id integer not null,
+  insertion_order_id integer not null,
+  po_number text not null,
+  constraint invoice_po_numbers_pkey PRIMARY KEY (member_group_id, invoice_id, insertion_order_id),
+  constraint invoice_po_numbers_member_group_id_insertion_order_id_fkey FOREIGN KEY (member_group_id, insertion_order_id) REFERENCES insertion_orders(member_group_id, insertion_order_id),
+  constraint invoice_po_numbers_member_group_id_invoice_id_fkey FOREIGN KEY (member_group_id, invoice_id) REFERENCES invoices(member_group_id, invoice_id)
+);
 
 create table invoice_terms (
   member_group_id integer not null,
@@ -1858,7 +1871,7 @@ CREATE OR REPLACE FUNCTION public.balance_events_stay()
  LANGUAGE plpgsql
 AS $function$ begin raise exception 'The ledger is append-only: write an entry that takes back another' using errcode = 'restrict_violation'; end $function$;
 
-CREATE OR REPLACE FUNCTION public.consume_lots(member_group integer, advertiser integer, debit bigint, funding_types integer[] DEFAULT NULL::integer[])
+CREATE OR REPLACE FUNCTION public.consume_lots(member_group integer, advertiser integer, debit bigint, funding_types integer[], spend_day date)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -1866,17 +1879,24 @@ AS $function$
     lot record;
     part bigint;
     rest bigint := debit;
+    is_spend boolean := funding_types is null;
+    is_lent boolean := is_spend and exists (
+      select from spend_limits l where l.member_group_id = member_group and l.advertiser_id = advertiser);
   begin
     if rest <= 0 then return 0; end if;
     for lot in
-      select l.balance_event_id, l."left" from funding_lots l
+      select l.balance_event_id, l."left", l.funding_type_id from funding_lots l
       where l.member_group_id = member_group and l.advertiser_id = advertiser and l.is_open
-        and (funding_types is null or l.funding_type_id = any(funding_types))
-      order by funding_types is not null and l.funding_type_id = 2, l.expires_on, l.funding_type_id = 3 desc, l.balance_event_id
+        and (is_spend or l.funding_type_id = any(funding_types))
+      order by case when is_lent then l.funding_type_id <> 2 when is_spend then false else l.funding_type_id = 2 end,
+        l.expires_on, l.funding_type_id = 3 desc, l.balance_event_id
     loop
       part := least(rest, lot."left");
       update funding_lots l set "left" = l."left" - part,
-        withdrawn = l.withdrawn + case when funding_types is null then 0 else part end
+        lent = l.lent + case when is_lent and lot.funding_type_id <> 2 then part else 0 end,
+        withdrawn = l.withdrawn + case when is_spend then 0 else part end,
+        spent_that_day = case when not is_spend then l.spent_that_day when l.spent_on = spend_day then l.spent_that_day + part else part end,
+        spent_on = case when is_spend then spend_day else l.spent_on end
       where l.member_group_id = member_group and l.balance_event_id = lot.balance_event_id;
       rest := rest - part;
       exit when rest = 0;
@@ -1894,6 +1914,69 @@ AS $function$
       coalesce(new.line_id, old.line_id), coalesce(new.micros, 0) - coalesce(old.micros, 0)
     on conflict (member_group_id, insertion_order_id, line_id) do update set micros = s.micros + excluded.micros;
     return null;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION public.lend_lots(member_group integer, advertiser integer, first_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    amount bigint := coalesce((select sum(f."left") from funding_lots f where f.member_group_id = member_group and f.advertiser_id = advertiser
+    and f.is_open and f.funding_type_id = 2), 0)::bigint - coalesce((select l.credit - (b.spent - b.invoiced) from spend_limits l join advertiser_balances b using (member_group_id, advertiser_id)
+    where l.member_group_id = member_group and l.advertiser_id = advertiser), 0);
+  begin
+    update funding_lots l
+    set lent = greatest(least(s.that_day, amount - s.that_day_before), 0) + greatest(least(s.earlier, amount - s.that_day_sum - s.earlier_before), 0)
+    from (
+      select p.*, sum(that_day) over () as that_day_sum, sum(that_day) over lots - that_day as that_day_before,
+        sum(earlier) over lots - earlier as earlier_before
+      from (
+        select f.*, spent.that_day, f.micros - f."left" - f.withdrawn - spent.that_day as earlier from funding_lots f
+        cross join lateral (
+          select case when f.spent_on >= first_day then least(f.spent_that_day, f.micros - f."left" - f.withdrawn) else 0 end as that_day) spent
+        where f.member_group_id = member_group and f.advertiser_id = advertiser and f.funding_type_id <> 2) p
+      window lots as (order by p.expires_on desc nulls first, p.funding_type_id = 3, p.balance_event_id desc)) s
+    where l.member_group_id = member_group and l.balance_event_id = s.balance_event_id;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION public.return_lots(member_group integer, advertiser integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    lot record;
+    part bigint;
+    credit bigint := (select l.credit - (b.spent - b.invoiced) from spend_limits l join advertiser_balances b using (member_group_id, advertiser_id)
+    where l.member_group_id = member_group and l.advertiser_id = advertiser);
+    rest bigint := coalesce((select sum(f."left") from funding_lots f where f.member_group_id = member_group and f.advertiser_id = advertiser
+    and f.is_open and f.funding_type_id = 2), 0)::bigint - greatest(coalesce(credit, 0), 0);
+    returned bigint := 0;
+  begin
+    for lot in
+      select f.balance_event_id, f.lent from funding_lots f
+      where f.member_group_id = member_group and f.advertiser_id = advertiser and f.lent > 0 order by f.expires_on desc nulls first, f.funding_type_id = 3, f.balance_event_id desc
+    loop
+      exit when rest <= 0;
+      part := least(rest, lot.lent);
+      update funding_lots f set "left" = f."left" + part, lent = f.lent - part
+      where f.member_group_id = member_group and f.balance_event_id = lot.balance_event_id;
+      rest := rest - part;
+      returned := returned + part;
+    end loop;
+    for lot in
+      select f.balance_event_id, f."left" from funding_lots f
+      where f.member_group_id = member_group and f.advertiser_id = advertiser and f.is_open and f.funding_type_id = 2
+      order by f.balance_event_id
+    loop
+      exit when returned = 0;
+      part := least(returned, lot."left");
+      update funding_lots f set "left" = f."left" - part where f.member_group_id = member_group and f.balance_event_id = lot.balance_event_id;
+      returned := returned - part;
+    end loop;
+    if credit is null then
+      update funding_lots f set lent = 0, funding_type_id = case when f.is_open and f.funding_type_id = 2 then 1 else f.funding_type_id end
+      where f.member_group_id = member_group and f.advertiser_id = advertiser and (f.lent > 0 or f.is_open and f.funding_type_id = 2);
+    end if;
   end $function$;
 
 CREATE TRIGGER balance_events_all_stay BEFORE TRUNCATE ON public.balance_events FOR EACH STATEMENT EXECUTE FUNCTION balance_events_stay();

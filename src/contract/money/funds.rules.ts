@@ -182,6 +182,8 @@ export interface Lot {
   readonly lot_id: number
   readonly left: bigint
   readonly isPromotional: boolean
+  /** Of the credit line of a spend limit. */
+  readonly isCredit?: boolean
   /** The last day of validity; null without expiration. */
   readonly expires_on: string | null
 }
@@ -197,11 +199,18 @@ export function lotOrder(a: Lot, b: Lot): number {
   return a.lot_id - b.lot_id
 }
 
+/** The order with a spend limit: spend is charged to the credit line first, so other grants stay. */
+const lotOrderOfLimit = (a: Lot, b: Lot) => Number(b.isCredit ?? false) - Number(a.isCredit ?? false) || lotOrder(a, b)
+
 /** What a debit takes from each grant. The rest is what the grants do not cover. */
-export function consumeLots(lots: readonly Lot[], debit: bigint): { readonly taken: Map<number, bigint>; readonly rest: bigint } {
+export function consumeLots(
+  lots: readonly Lot[],
+  debit: bigint,
+  order = lotOrder,
+): { readonly taken: Map<number, bigint>; readonly rest: bigint } {
   const taken = new Map<number, bigint>()
   let rest = debit
-  for (const lot of [...lots].sort(lotOrder)) {
+  for (const lot of [...lots].sort(order)) {
     if (rest === 0n) break
     const part = minAmount(lot.left, rest)
     if (part > 0n) taken.set(lot.lot_id, part)
@@ -238,7 +247,7 @@ function projectDays({ lots, dailySpend, today, limitLeft }: Spending): { readon
   for (let index = 0; index < projectedDays; index++) {
     const day = addDays(today, index)
     const allowed = spendableFunds(dailySpend, limit)
-    const consumed = consumeLots(open, allowed)
+    const consumed = consumeLots(open, allowed, limitLeft === null ? lotOrder : lotOrderOfLimit)
     if (limit !== null) limit -= allowed - consumed.rest
     open = open
       .map((lot) => ({ ...lot, left: lot.left - (consumed.taken.get(lot.lot_id) ?? 0n) }))

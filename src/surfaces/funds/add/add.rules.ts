@@ -30,7 +30,7 @@ export function coverOf(
   if (usualDay <= 0n) return { code: 'no_spend' }
   const lots = expiring.map(({ left, expires_on }, index) => ({ lot_id: index, left: microsOf(left), isPromotional: false, expires_on }))
   const rest = funds - lots.reduce((sum, { left }) => sum + left, 0n)
-  const all = [...lots, { lot_id: lots.length, left: rest, isPromotional: false, expires_on: null }]
+  const all = [...lots, { lot_id: lots.length, left: rest, isPromotional: false, isCredit: limit_left !== null, expires_on: null }]
   const { until } = projectCover({ lots: all, dailySpend: usualDay, today, limitLeft: limit_left === null ? null : microsOf(limit_left) })
   return until === null ? { code: 'over_a_year' } : { code: 'until', day: until }
 }
