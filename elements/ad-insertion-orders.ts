@@ -24,6 +24,11 @@ export default defineElement({
     'ad-insertion-order-closed': declareEvent(versioned, 'An order was closed.'),
     'ad-before-approve': declareEvent(versioned, 'The user is about to approve an order; cancel it to prevent that.', { cancelable: true }),
     'ad-before-close': declareEvent(object(order), 'The user is about to close an order; cancel it to prevent that.', { cancelable: true }),
+    'ad-sign-in-asked': declareEvent(
+      object(order),
+      'The user has to sign in again before they approve an order; cancel it to have them sign in on your page.',
+      { cancelable: true },
+    ),
     'ad-funds-asked': fundsAsked,
     'ad-ledger-asked': ledgerAsked,
   },

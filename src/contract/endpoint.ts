@@ -56,6 +56,8 @@ export interface Endpoint<
   readonly ofrep?: boolean
   /** The response is a file instead of JSON, streamed while it is generated. */
   readonly file?: boolean
+  /** The body may have this many bytes, because it contains a file. */
+  readonly maxBodyBytes?: number
 }
 
 interface Parts<Q, B, R>
@@ -75,6 +77,7 @@ interface Parts<Q, B, R>
     | 'csv'
     | 'ofrep'
     | 'file'
+    | 'maxBodyBytes'
   > {
   query?: Q
   body?: B

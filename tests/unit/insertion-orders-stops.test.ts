@@ -39,7 +39,9 @@ function stops(change: Partial<OrderValues>, lineChanges: Readonly<Record<number
     notes: '',
     internal_notes: '',
     locale: 'en-US',
+    ...noBilling,
     lines,
+    moves: [],
     ...change,
   }
   return stopsOf(order, values, '2026-06-10')

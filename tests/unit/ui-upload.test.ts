@@ -12,8 +12,9 @@ const heads: Readonly<Record<FileKind, Uint8Array<ArrayBuffer>>> = {
   csv: new TextEncoder().encode('name,bid\nCafé,1.20\n'),
   xlsx: bytes('PK\x03\x04\x14\0'),
   txt: new TextEncoder().encode('H-1\nH-2\n'),
+  pdf: bytes('%PDF-1.7\n'),
 }
-const kinds: readonly FileKind[] = ['png', 'jpeg', 'gif', 'webp', 'csv', 'xlsx']
+const kinds: readonly FileKind[] = ['png', 'jpeg', 'gif', 'webp', 'csv', 'xlsx', 'pdf']
 const limits: FileLimits = { kinds, maxBytes: 1000, maxFiles: 3 }
 const fileOf = (name: string, content: Uint8Array<ArrayBuffer> = heads.png, lastModified = 1) => new File([content], name, { lastModified })
 
@@ -22,7 +23,7 @@ describe('the first bytes show the type of a file', () => {
     for (const other of kinds)
       test(`${other} ${kind === other ? 'is' : 'is no'} ${kind}`, () => {
         // The six-letter GIF signature is also valid text.
-        expect(matchesKind(kind, heads[other])).toBe(kind === other || (kind === 'csv' && other === 'gif'))
+        expect(matchesKind(kind, heads[other])).toBe(kind === other || (kind === 'csv' && (other === 'gif' || other === 'pdf')))
       })
 
   test.each([

@@ -14,6 +14,8 @@ export type Identity =
       readonly sessionRound?: number
       /** The id of the sign-in grant; missing in tokens of an external issuer. */
       readonly grant?: string
+      /** When the user entered their password or the like; missing if the token does not say it. */
+      readonly signedInAt?: Date
     }
   | {
       readonly kind: 'partner'
@@ -71,6 +73,8 @@ export interface Context {
   readonly identify: Readonly<Record<'access_token' | 'id_token', (token: string) => Promise<Identity | undefined>>>
   /** `nobody` on open endpoints without a token. */
   readonly caller: Caller
+  /** When the user of the token signed in; undefined if the token does not say it. */
+  readonly signedInAt?: Date
   readonly scope: Scope
   /**
    * Call before looking up something that the caller cannot see; throws if too many of their lookups have found something. Call the

@@ -58,7 +58,8 @@ async function run(state: RequestState, guards: readonly Guard[]): Promise<Respo
       reject(new StatementTooLong(limitMs))
     }
     const look = () => {
-      if (state.route?.endpoint.file) timer = setTimeout(timeoutAfter, fileMs - requestMs, fileMs)
+      const { file, maxBodyBytes } = state.route?.endpoint ?? {}
+      if (file || maxBodyBytes !== undefined) timer = setTimeout(timeoutAfter, fileMs - requestMs, fileMs)
       else timeoutAfter(requestMs)
     }
     timer = setTimeout(look, requestMs)

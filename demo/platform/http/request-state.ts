@@ -125,6 +125,7 @@ export const contextOf = (state: RequestState): Context => ({
   address: state.address,
   identify: { access_token: state.deps.authenticate, id_token: state.deps.identify ?? state.deps.authenticate },
   caller: state.caller ?? anonymousCaller,
+  ...(state.identity?.kind === 'person' && state.identity.signedInAt && { signedInAt: state.identity.signedInAt }),
   scope: state.scope,
   takeProbe: () => {
     const { perProbe } = state.deps.limits

@@ -5,21 +5,28 @@ import type { Identity } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
 import { partnerIdentity } from './tokens.ts'
 
-/** Access tokens carry the session round and the grant, so that ending either invalidates them. */
+/**
+ * Access tokens carry the session round and the grant, so that ending either invalidates them, and the time of the sign-in, which a
+ * refresh keeps.
+ */
 export const sessionRounds =
   ({ kysely }: Database): NonNullable<Configuration['extraTokenClaims']> =>
-  async (_, token) => {
+  async ({ oidc: { entities } }, token) => {
     if (token.kind !== 'AccessToken') return undefined
+    const auth_time = (entities.AuthorizationCode ?? entities.RefreshToken)?.authTime
     const user = await kysely.selectFrom('users').select('session_round').where('user_id', '=', Number(token.accountId)).executeTakeFirst()
-    return { session_round: user?.session_round ?? 0, grant: token.grantId }
+    return { session_round: user?.session_round ?? 0, grant: token.grantId, ...(auth_time !== undefined && { auth_time }) }
   }
+
+/** The time of the sign-in in a token, as RFC 9068 names it. */
+const signInOf = ({ auth_time }: JWTPayload) => (typeof auth_time === 'number' ? { signedInAt: new Date(auth_time * 1000) } : {})
 
 /** The identity of the embedded provider's token: a partner's visitor or a user. */
 export const localIdentity = async (payload: JWTPayload): Promise<Identity | undefined> => {
   const { sub = '', session_round: round, grant } = payload
   // Tokens without a session round were issued before rounds existed and belong to round 1.
   const session = { sessionRound: typeof round === 'number' ? round : 1, ...(typeof grant === 'string' && { grant }) }
-  const person = { kind: 'person', userId: Number(sub), ...session } as const
+  const person = { kind: 'person', userId: Number(sub), ...session, ...signInOf(payload) } as const
   return partnerIdentity(payload) ?? (/^[1-9]\d{0,8}$/.test(sub) ? person : undefined)
 }
 
@@ -68,8 +75,8 @@ export function externalIdentity({ database: { kysely }, issuer, audience, isEma
     const { sub: subject = '' } = payload
     if (!subject || subject.includes('\0')) return undefined
     const bound = await boundTo(subject)
-    if (bound) return { kind: 'person', userId: bound.user_id }
+    if (bound) return { kind: 'person', userId: bound.user_id, ...signInOf(payload) }
     const email = verifiedEmail(payload, isEmailTrusted)
-    return email === undefined ? undefined : { kind: 'person', userId: (await bind(subject, email))?.user_id ?? 0 }
+    return email === undefined ? undefined : { kind: 'person', userId: (await bind(subject, email))?.user_id ?? 0, ...signInOf(payload) }
   }
 }

@@ -1,5 +1,6 @@
 import type { InsertionOrderConfig, InsertionOrderConfigChange } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { defaultLocale, locales } from '../../../src/contract/locales.ts'
+import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
 import { type Fields, recordDifference, type Writer } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
@@ -16,6 +17,7 @@ const defaults: InsertionOrderConfig = {
   needs_two_approvals: true,
   may_author_approve: true,
   must_lines_cover_total: false,
+  sign_in_above: null,
   number_prefix: 'IO',
   at_end: 'stop',
   legal_text: '',
@@ -32,8 +34,12 @@ export async function orderConfig(context: Pick<Writer, 'database' | 'scope'>): 
     .where('member_group_id', '=', tenant(context))
     .executeTakeFirst()
   if (!row) return defaults
-  const { member_group_id: _, last_number: __, legal_texts, ...config } = row
-  return { ...config, legal_texts: legal_texts as InsertionOrderConfig['legal_texts'] } // only valid locales are written
+  const { member_group_id: _, last_number: __, legal_texts, sign_in_above, ...config } = row
+  return {
+    ...config,
+    sign_in_above: sign_in_above === null ? null : decimalOf(BigInt(sign_in_above)),
+    legal_texts: legal_texts as InsertionOrderConfig['legal_texts'], // only valid locales are written
+  }
 }
 
 /** The legal text in a language, and the language that it has: without a text in it, the default one. */
@@ -83,7 +89,7 @@ export async function changeConfig(context: Context, change: InsertionOrderConfi
   if (context.version === undefined && !isNew)
     throw conflict('Settings', 'The client already has settings of insertion orders; change those instead')
   const before = await orderConfig(context)
-  const { legal_texts, ...fields } = change
+  const { legal_texts, sign_in_above, ...fields } = change
   const texts = legal_texts ? withoutEmpty(legal_texts) : before.legal_texts
   const isTextChanged =
     (change.legal_text ?? before.legal_text) !== before.legal_text || JSON.stringify(texts) !== JSON.stringify(before.legal_texts)
@@ -91,6 +97,7 @@ export async function changeConfig(context: Context, change: InsertionOrderConfi
     key: { member_group_id },
     change: {
       ...fields,
+      ...(sign_in_above !== undefined && { sign_in_above: sign_in_above === null ? null : microsOf(sign_in_above) }),
       legal_texts: JSON.stringify(texts),
       text_version: before.text_version + (isTextChanged ? 1 : 0),
     },

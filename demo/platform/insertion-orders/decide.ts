@@ -7,9 +7,11 @@ import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
 import { nextVersion } from '../sql/versioned.ts'
 import { missingSides, type OrderState, requireAction, waitingVersion } from './actions.ts'
+import { requireFunding } from './billing.ts'
 import { announce, type OrderEnd } from './news.ts'
 import type { OrderKey, OrderRecord } from './read.ts'
 import { refuseAction } from './refusals.ts'
+import { needsSignIn, signInMinutes } from './sign-in.ts'
 import { dropVersion, type FullVersion, termColumns, writeVersion } from './versions.ts'
 import { orderById } from './view.ts'
 import { lockOrder, requireFreeLines, touchOrders, writeRow, requireWriterId } from './write.ts'
@@ -54,6 +56,7 @@ export async function submitOrder(context: Context, id: number): Promise<Inserti
   const state = await lockOrder(context, id)
   requireAction(state, 'submit')
   const { order, current } = state
+  await requireFunding(context, order.advertiser_id, current.terms.billing)
   await rewriteVersion(context, order, current, true)
   await writeRow(context, order, { status_id: orderStatusIds.pending })
   const side = state.caller.sideAt(order.advertiser_id)
@@ -109,6 +112,7 @@ export async function approveOrder(
   const side = caller.sideAt(order.advertiser_id)
   const version = waitingVersion(state)
   if (hash !== undefined && hash !== version.hash) throw refuseAction({ code: 'terms_changed', values: {} })
+  if (await needsSignIn(context, state)) throw refuseAction({ code: 'sign_in_again', values: { minutes: String(signInMinutes) } })
   await context.database.kysely
     .insertInto('insertion_order_approvals')
     .values({
@@ -120,6 +124,7 @@ export async function approveOrder(
       name: name?.trim() ?? null,
       at: context.now(),
       hash: version.hash,
+      address: context.address,
     })
     .execute()
   const isLast = missingSides(order, [...version.approvals, { side }], config).length === 0

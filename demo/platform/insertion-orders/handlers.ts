@@ -1,9 +1,10 @@
 import type { insertionOrders } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import type { Handlers } from '../http/implement.ts'
 import { adjustOrder } from './adjustments.ts'
+import { attach, detach, sendAttachment } from './attachments.ts'
 import { approveOrder, closeOrder, submitOrder, withdrawOrder } from './decide.ts'
 import { changeConfig, orderConfig } from './config.ts'
-import { configChanges, orderChanges, orderVersions } from './history.ts'
+import { configChanges, orderChanges, orderVersion, orderVersions } from './history.ts'
 import { availableCampaigns, closeEffect, linkCampaigns, orderCampaigns } from './links.ts'
 import { reconciliationOf, spendByDay } from './money.ts'
 import { orderById, ordersPage } from './view.ts'
@@ -21,6 +22,16 @@ export const insertionOrderHandlers: Handlers<typeof insertionOrders> = {
   closeEffect: ({ path }, context) => closeEffect(context, path.insertionOrderId),
   copy: ({ path, body }, context) => copyOrder(context, path.insertionOrderId, body.name),
   versions: ({ path }, context) => orderVersions(context, path.insertionOrderId),
+  version: ({ path }, context) => orderVersion(context, path.insertionOrderId, path.versionId),
+  attach: ({ path, body }, context) => attach(context, path.insertionOrderId, body),
+  attachment: async ({ path }, context) => {
+    await sendAttachment(context, path.insertionOrderId, path.attachmentId)
+    return undefined
+  },
+  detach: async ({ path }, context) => {
+    await detach(context, path.insertionOrderId, path.attachmentId)
+    return 'success'
+  },
   changes: ({ path, body }, context) => orderChanges(context, path.insertionOrderId, body),
   campaigns: ({ path }, context) => orderCampaigns(context, path.insertionOrderId),
   availableCampaigns: ({ path, body }, context) => availableCampaigns(context, path.insertionOrderId, body),

@@ -1,11 +1,13 @@
+import type { OrderVersion } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
 import { recordHistory } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
+import { notFound } from '../context/refusal.ts'
 import type { ListQuery } from '../sql/list.ts'
 import { tenant } from '../sql/tenant.ts'
 import { seesInternalNotes } from './actions.ts'
 import { type OrderRecord, requireWholeOrder } from './read.ts'
-import { versionsOf } from './versions.ts'
+import { versionsOf, withoutAddresses } from './versions.ts'
 
 /** When an order ended; null while it has not. */
 export async function endOf({ database }: Pick<Context, 'database'>, order: OrderRecord): Promise<string | null> {
@@ -22,10 +24,19 @@ export async function endOf({ database }: Pick<Context, 'database'>, order: Orde
   return (at ?? order.edited_at).toISOString()
 }
 
-/** All versions of an order, the latest first. */
-export async function orderVersions(context: Context, id: number) {
+/** The versions of an order, the first one first. */
+async function visibleVersions(context: Context, id: number): Promise<OrderVersion[]> {
   const versions = await versionsOf(context, await requireWholeOrder(context, id))
-  return { versions: versions.toReversed() }
+  return seesInternalNotes(context) ? versions : versions.map(withoutAddresses)
+}
+
+/** All versions of an order, the latest first. */
+export const orderVersions = async (context: Context, id: number) => ({ versions: (await visibleVersions(context, id)).toReversed() })
+
+export async function orderVersion(context: Context, id: number, versionId: number): Promise<OrderVersion> {
+  const version = (await visibleVersions(context, id)).find(({ version_id }) => version_id === versionId)
+  if (!version) throw notFound('Version')
+  return version
 }
 
 /** Fields that only the client sees. */

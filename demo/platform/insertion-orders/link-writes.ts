@@ -88,8 +88,8 @@ const entriesOfCampaigns = (order: NamedOrder, changes: readonly LinkChange[]): 
       after: { insertion_order: insertion_order_id === null ? null : order.name },
     }))
 
-/** Writes orders and lines of locked campaigns. This order and those that campaigns leave get a new version. */
-export async function writeLinks(context: Writer, order: NamedOrder, lines: readonly OrderLine[], changes: readonly LinkChange[]) {
+/** Writes orders and lines of locked campaigns, with the history. */
+export async function writeCampaignLinks(context: Writer, order: NamedOrder, lines: readonly OrderLine[], changes: readonly LinkChange[]) {
   await updateManyVersioned(context, 'campaigns', {
     columns: { insertion_order_id: 'int?', insertion_order_line_id: 'int?', insertion_order_linked_at: 'timestamptz?' },
     flags: {},
@@ -100,9 +100,14 @@ export async function writeLinks(context: Writer, order: NamedOrder, lines: read
       insertion_order_linked_at: change.insertion_order_id === null ? null : isLineMove(change) ? change.campaign.linked_at : context.now(),
     })),
   })
+  await recordChanges(context, [...entriesOfOrders(order, lines, changes), ...entriesOfCampaigns(order, changes)])
+}
+
+/** Links and unlinks locked campaigns. This order and those that campaigns leave get a new version. */
+export async function writeLinks(context: Writer, order: NamedOrder, lines: readonly OrderLine[], changes: readonly LinkChange[]) {
+  await writeCampaignLinks(context, order, lines, changes)
   const left = changes.filter(isDeparture).flatMap(({ campaign }) => campaign.insertion_order_id ?? [])
   await touchOrders(context, order, [order.insertion_order_id, ...left])
-  await recordChanges(context, [...entriesOfOrders(order, lines, changes), ...entriesOfCampaigns(order, changes)])
 }
 
 /** A locked order with what decides whether campaigns can be linked to it. */

@@ -160,9 +160,11 @@ export async function requireWholeOrder(context: Pick<Context, 'database' | 'cal
   return order
 }
 
-interface LineRow extends Omit<OrderLine, 'rate' | 'amount'> {
+interface LineRow extends Omit<OrderLine, 'rate' | 'amount' | 'experience'> {
   readonly rate: number | null
   readonly amount: number
+  readonly experience_id: number | null
+  readonly experience_name: string | null
 }
 export const toLine = ({
   line_id,
@@ -175,10 +177,13 @@ export const toLine = ({
   start_date,
   end_date,
   is_hard_cap,
+  experience_id,
+  experience_name,
 }: LineRow): OrderLine => ({
   line_id,
   name,
   channel,
+  ...(experience_id !== null && { experience: { experience_id, name: experience_name ?? '' } }),
   type,
   rate: rate === null ? null : decimalOf(BigInt(rate)),
   quantity,

@@ -31,6 +31,12 @@ const sentences: Readonly<Record<OrderReason['code'], (values: Values) => string
   moved_meanwhile: ({ order }) => `The campaign has moved to the order ${order} since the dry run`,
   many_accounts: () => 'Several advertisers spend from the order, so the account of the amount is unknown',
   above_charged: ({ charged }) => `Expected at most what is charged, ${charged}`,
+  funding_inactive: () => 'The client does not use this funding type',
+  no_spend_limit: () => 'The advertiser has no spend limit, so it has no credit line',
+  has_spend_limit: () => 'The advertiser has a spend limit, so it spends from its credit line',
+  sign_in_again: ({ minutes }) => `Sign in again; orders of this amount are approved within ${minutes} minutes of a sign-in`,
+  too_many_attachments: ({ most }) => `An order has at most ${most} documents`,
+  attachment_approved: () => 'A version was approved after the document was added, so it stays',
   no_permission: () => 'You don’t have permission for this action',
   orders_disabled: () => 'Insertion orders are disabled for this client',
 }

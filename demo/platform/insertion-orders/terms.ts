@@ -5,12 +5,15 @@ import {
   purchaseOrderRule,
   termsFault,
 } from '../../../src/contract/insertion-orders/insertion-orders.rules.ts'
+import { billingFields } from '../../../src/contract/insertion-orders/billing.rules.ts'
 import type { InsertionOrderChange, NewOrderLine, OrderLine, OrderTerms } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { fieldChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
+import { tenant } from '../sql/tenant.ts'
 import { type OrderState, waitingVersion } from './actions.ts'
+import { toBilling } from './billing.ts'
 import { legalTextIn } from './config.ts'
 import { linesOf } from './read.ts'
 import { refuseTerm } from './refusals.ts'
@@ -44,14 +47,61 @@ interface KnownLines {
   readonly ids: readonly number[]
   /** New lines get ids after this one. */
   readonly lastId: number
+  /** The lines before the change. They keep the name of their experience, which both sides may have approved. */
+  readonly lines: readonly OrderLine[]
 }
-export const noLines: KnownLines = { ids: [], lastId: 0 }
+export const noLines: KnownLines = { ids: [], lastId: 0, lines: [] }
+
+/** The names of the client's experiences. */
+async function experienceNames(context: Pick<Context, 'database' | 'scope'>, lines: readonly NewOrderLine[]) {
+  if (!lines.some(({ experience_id }) => experience_id != null)) return new Map<number, string>()
+  const rows = await context.database.kysely
+    .selectFrom('experiences')
+    .select(['experience_id', 'name'])
+    .where('member_group_id', '=', tenant(context))
+    .execute()
+  return new Map(rows.map(({ experience_id, name }) => [experience_id, name]))
+}
+
+/** The experience of a line, with its name. */
+function experienceOf(
+  { line_id, channel = null, experience_id = null }: NewOrderLine,
+  path: string,
+  names: ReadonlyMap<number, string>,
+  { lines }: KnownLines,
+) {
+  if (experience_id === null) return undefined
+  if (channel !== null) throw refuseField(path, 'Choose a channel or an experience')
+  const before = lines.find((line) => line.line_id === line_id)?.experience
+  if (before?.experience_id === experience_id) return before
+  const name = names.get(experience_id)
+  if (name === undefined) throw refuseField(path, 'Choose an experience of this client')
+  return { experience_id, name }
+}
 
 /** The lines of a request with their ids and amounts. Ids of earlier lines stay; new lines get ids that the order never had. */
-export function toLines(lines: readonly NewOrderLine[], known: KnownLines, digits: number): OrderLine[] {
+export async function toLines(
+  context: Pick<Context, 'database' | 'scope'>,
+  lines: readonly NewOrderLine[],
+  known: KnownLines,
+  digits: number,
+): Promise<OrderLine[]> {
   let newId = known.lastId
   const ids = new Set<number>()
-  return lines.map(({ line_id, name, channel = null, rate = null, quantity = null, amount, is_hard_cap = false, ...line }, index) => {
+  const names = await experienceNames(context, lines)
+  return lines.map((requested, index) => {
+    const {
+      line_id,
+      name,
+      channel = null,
+      experience_id: _,
+      rate = null,
+      quantity = null,
+      amount,
+      is_hard_cap = false,
+      ...line
+    } = requested
+    const experience = experienceOf(requested, `lines.${index}.experience_id`, names, known)
     if (line_id !== undefined && (!known.ids.includes(line_id) || ids.has(line_id)))
       throw refuseField(`lines.${index}.line_id`, 'Choose a line of the order, each once')
     requireAmount(`lines.${index}.amount`, amount, digits)
@@ -68,6 +118,7 @@ export function toLines(lines: readonly NewOrderLine[], known: KnownLines, digit
       line_id: id,
       name: name.trim(),
       channel,
+      ...(experience && { experience }),
       rate: rate === null ? null : spelled(rate),
       quantity,
       amount: decimalOf(lineAmount(priced, digits) ?? 0n),
@@ -100,16 +151,20 @@ async function applied(context: Context, state: OrderState, change: InsertionOrd
   const { order, config } = state
   const waiting = waitingVersion(state)
   const before = { ...waiting.terms, po_number: order.po_number }
-  const { lines, name, po_number, total, internal_notes: _, locale = waiting.locale, ...others } = change
+  const { lines, name, po_number, total, billing, moves: _, internal_notes: __, locale = waiting.locale, ...others } = change
   const stored = lines ? (await linesOf(context, order)).map(({ line_id }) => line_id) : []
-  const known = { ids: stored, lastId: Math.max(0, ...stored) }
+  const known = { ids: stored, lastId: Math.max(0, ...stored), lines: before.lines }
+  const { billing: billingBefore, ...unbilled } = before
+  const billed =
+    billing === undefined ? billingBefore : billing === null ? undefined : await toBilling(context, order.advertiser_id, billing)
   const after = {
-    ...before,
+    ...unbilled,
     ...others,
+    ...(billed && { billing: billed }),
     ...(name !== undefined && { name: name.trim() }),
     ...(total !== undefined && { total: toTotal(total, order.currency_digits) }),
     ...(po_number !== undefined && { po_number: po_number?.trim() || null }),
-    ...(lines && { lines: toLines(lines, known, order.currency_digits) }),
+    ...(lines && { lines: await toLines(context, lines, known, order.currency_digits) }),
   }
   return { before, after, locale: { before: waiting.locale, after: legalTextIn(config, locale).locale } }
 }
@@ -128,6 +183,6 @@ export async function changedTerms(context: Context, state: OrderState, change: 
 
 /** The fields of an order as its history shows them. */
 export const historyOf = (
-  { number: _, advertiser_id: __, currency_code: ___, ...terms }: OrderTerms,
+  { number: _, advertiser_id: __, currency_code: ___, billing, ...terms }: OrderTerms,
   { internal_notes, locale }: { readonly internal_notes: string; readonly locale: string },
-) => ({ ...terms, internal_notes, locale })
+) => ({ ...terms, ...billingFields(billing), internal_notes, locale })

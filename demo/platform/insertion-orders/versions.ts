@@ -28,11 +28,17 @@ export type FullTerms = OrderTerms & { readonly total: string }
 export type FullVersion = OrderVersion & { readonly terms: FullTerms }
 
 /** A version for a caller who sees only some of its lines. */
-export const partOf = ({ terms, ...version }: OrderVersion, lines: readonly OrderLine[]): OrderVersion => ({
+export const partOf = ({ terms: { billing: _, ...terms }, ...version }: OrderVersion, lines: readonly OrderLine[]): OrderVersion => ({
   ...version,
   terms: { ...terms, total: null, lines: [...lines] },
   hash: '',
   approvals: [],
+})
+
+/** A version for a caller who does not see from where it was approved. */
+export const withoutAddresses = <V extends OrderVersion>(version: V): V => ({
+  ...version,
+  approvals: version.approvals.map((approval) => ({ ...approval, address: null })),
 })
 
 /** All versions of an order, the first one first. */
@@ -50,7 +56,7 @@ export async function versionsOf(context: Pick<Context, 'database'>, order: Orde
       jsonArrayFrom(
         selectFrom('insertion_order_approvals as p')
           .innerJoin('users as u', 'u.user_id', 'p.user_id')
-          .select(['p.side', 'p.user_id', userName.as('user'), 'p.name', 'p.at'])
+          .select(['p.side', 'p.user_id', userName.as('user'), 'p.name', 'p.at', 'p.address'])
           .whereRef('p.member_group_id', '=', 'v.member_group_id')
           .whereRef('p.insertion_order_id', '=', 'v.insertion_order_id')
           .whereRef('p.version_id', '=', 'v.version_id')
@@ -63,7 +69,7 @@ export async function versionsOf(context: Pick<Context, 'database'>, order: Orde
     .execute()
   const lines = await linesOf(context, order)
   const moment = (at: Date | null) => at?.toISOString() ?? null
-  return rows.map(({ version_id, name, po_number, start_date, end_date, total, notes, legal_text, locale, ...version }) => {
+  return rows.map(({ version_id, name, po_number, start_date, end_date, total, notes, billing, legal_text, locale, ...version }) => {
     const terms = {
       name,
       number,
@@ -74,6 +80,7 @@ export async function versionsOf(context: Pick<Context, 'database'>, order: Orde
       total: decimalOf(BigInt(total)),
       po_number,
       notes,
+      ...(billing && { billing }),
       lines: lines.filter((line) => line.version_id === version_id).map(toLine),
     }
     return {
@@ -152,6 +159,7 @@ export async function writeVersion(
       ...termColumns(terms),
       legal_text,
       locale,
+      billing: terms.billing ? JSON.stringify(terms.billing) : null,
       hash: hashOf({ terms, legal_text, locale }),
       author_id: version.authorId,
       needs_two_approvals: isSubmitted ? config.needs_two_approvals : null,
@@ -159,9 +167,11 @@ export async function writeVersion(
       submitted_at: isSubmitted ? now : null,
     })
     .execute()
-  const lines = terms.lines.map(({ rate, amount, ...line }) => ({
+  const lines = terms.lines.map(({ rate, amount, experience, ...line }) => ({
     ...key,
     ...line,
+    experience_id: experience?.experience_id ?? null,
+    experience_name: experience?.name ?? null,
     rate: rate === null ? null : microsOf(rate),
     amount: microsOf(amount),
   }))

@@ -20,10 +20,12 @@ import { anyOf, type SqlPiece } from '../sql/pieces.ts'
 import { actionRefusal, missingSides, needsBoth, type OrderCaller, orderCaller, orderState, seesInternalNotes } from './actions.ts'
 import { orderConfig } from './config.ts'
 import { needsCallerSql, orderFields } from './fields.ts'
+import { attachmentsOf } from './attachments.ts'
 import { endOf } from './history.ts'
 import { orderLines, type OrderRecord, ordersFrom, requireOrder, seesWholeSql, toRecord, withRecord } from './read.ts'
 import { type OrderSums, orderSpent, orderSums } from './sums.ts'
-import { partOf } from './versions.ts'
+import { needsSignIn } from './sign-in.ts'
+import { partOf, withoutAddresses } from './versions.ts'
 
 interface StoredUser {
   readonly user_id: number
@@ -226,20 +228,26 @@ export async function orderById(context: Context, id: number): Promise<Insertion
   const listed = toListed(stored)
   const lines = await orderLines(context, record)
   const refusals = Object.fromEntries(orderActions.map((action) => [action, actionRefusal(state, action)]))
+  const isOfClient = seesInternalNotes(context)
+  const shown = isOfClient
+    ? { current, proposed }
+    : { current: withoutAddresses(current), proposed: proposed && withoutAddresses(proposed) }
   return {
     ...toRow(listed, state.sums, config, now()),
     notes: record.notes,
-    internal_notes: seesInternalNotes(context) ? record.internal_notes : null,
+    internal_notes: isOfClient ? record.internal_notes : null,
     lines,
     time_zone: record.time_zone,
-    current: record.seesWhole ? current : partOf(current, lines),
-    proposed: record.seesWhole ? proposed : null,
+    current: record.seesWhole ? shown.current : partOf(current, lines),
+    proposed: record.seesWhole ? shown.proposed : null,
     author: personOf(stored.author),
     closed: record.closed_at && { at: record.closed_at.toISOString(), by: stored.closed_by_name, reason: record.close_reason },
     ended_at: await endOf(context, record),
     continues_on_funds: record.continues_on_funds,
     needs_two_approvals: needsBoth(record, config),
     missing_approvals: isWaiting(record) ? missingSides(record, listed.approvals, config) : [],
+    needs_sign_in: refusals.approve === null && (await needsSignIn(context, state)),
+    attachments: record.seesWhole ? await attachmentsOf(context, record) : [],
     actions: refusals as InsertionOrder['actions'], // an entry for each action
   }
 }

@@ -20,7 +20,9 @@ import { tenant } from '../sql/tenant.ts'
 import { nextVersion, updateVersioned } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
 import { type OrderState, orderState, requireAction } from './actions.ts'
+import { requireFunding, toBilling } from './billing.ts'
 import { orderConfig, takeNumber } from './config.ts'
+import { lockLinkedCampaigns, moveCampaigns } from './moves.ts'
 import { announce } from './news.ts'
 import { type OrderKey, type OrderRecord, requireOrder } from './read.ts'
 import { refuseAction, refuseTerm } from './refusals.ts'
@@ -107,6 +109,7 @@ export async function createOrder(context: Context, body: NewInsertionOrder): Pr
   if (!config.is_insertion_order_enabled) throw refuseAction({ code: 'orders_disabled', values: {} })
   const { currency_code, digits } = await currencyOf(context, body)
   const { advertiser_id, name, start_date, end_date, total, po_number, notes = '', lines = [] } = body
+  const billing = body.billing ? await toBilling(context, advertiser_id, body.billing) : undefined
   const terms = {
     name: name.trim(),
     advertiser_id,
@@ -116,9 +119,11 @@ export async function createOrder(context: Context, body: NewInsertionOrder): Pr
     total: toTotal(total, digits),
     po_number: po_number?.trim() || null,
     notes,
-    lines: toLines(lines, noLines, digits),
+    ...(billing && { billing }),
+    lines: await toLines(context, lines, noLines, digits),
   }
   requireValidPlan(terms, digits)
+  await requireFunding(context, advertiser_id, billing)
   requireValidNumber(terms.po_number, { config, isNeeded: false })
   return insertOrder(context, terms, { internal_notes: body.internal_notes ?? '', locale: body.locale ?? defaultLocale })
 }
@@ -194,6 +199,7 @@ async function propose(
   if (complete !== true) throw refuseTerm(complete.code.startsWith('po_') ? 'po_number' : 'lines', complete)
   const isOpen = endRule(terms, today)
   if (isOpen !== true) throw refuseTerm('end_date', isOpen)
+  await requireFunding(context, terms.advertiser_id, terms.billing)
   const enough = microsOf(terms.total) < order.total ? totalRule(microsOf(terms.total), sums) : true
   if (enough !== true) throw refuseTerm('total', enough)
   const versionId = order.version_id + 1
@@ -212,10 +218,13 @@ const changesNumberOnly = (change: InsertionOrderChange) =>
 
 /** Changes an order. An approved one keeps its terms until the changed ones are approved, too. */
 export async function changeOrder(context: Context, id: number, change: InsertionOrderChange): Promise<InsertionOrder> {
+  // Campaigns are locked before their order, as delivery does.
+  const linked = change.moves ? await lockLinkedCampaigns(context, id) : []
   const state = await lockOrder(context, id)
   requireAction(state, changesNumberOnly(change) ? 'number' : 'change')
   const { order, current } = state
   const { before, after, locale } = await changedTerms(context, state, change)
+  if (change.moves) await moveCampaigns(context, state, { moves: change.moves, linked, lines: after.lines })
   if (change.lines) await requireFreeLines(context, order, after.lines, current.terms.lines)
   const internal_notes = change.internal_notes ?? order.internal_notes
   const changes = fieldChanges(
@@ -224,6 +233,7 @@ export async function changeOrder(context: Context, id: number, change: Insertio
   )
   const areTermsChanged = changes.some(({ field }) => field !== 'internal_notes')
   const isNextVersion = changes.some(({ field }) => field !== 'internal_notes' && field !== 'po_number')
+  if (change.billing) await requireFunding(context, order.advertiser_id, after.billing)
   const own = { po_number: after.po_number, internal_notes }
   const statusFields: { before: Fields; after: Fields } = { before: {}, after: {} }
   if (order.status !== 'open' && order.status !== 'pending') {

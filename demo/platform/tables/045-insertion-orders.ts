@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { LineType, OrderSide } from '../../../src/contract/insertion-orders/insertion-orders.ts'
 import type { At, Day, GeneratedAt, GeneratedColumn, Json, Micros, Word } from './columns.ts'
+import type { ApprovalAddressColumns, LineExperienceColumns, SignInColumns, VersionBillingColumns } from './075-signed-orders.ts'
 import { learnPermissions } from './learn-permissions.ts'
 
 /**
@@ -55,7 +56,7 @@ export interface InsertionOrderTables {
     submitted_at: At | null
     approved_at: At | null
     replaced_at: At | null
-  }
+  } & VersionBillingColumns
   insertion_order_lines: {
     member_group_id: number
     insertion_order_id: number
@@ -71,7 +72,7 @@ export interface InsertionOrderTables {
     start_date: Day
     end_date: Day
     is_hard_cap: boolean
-  }
+  } & LineExperienceColumns
   insertion_order_approvals: {
     member_group_id: number
     insertion_order_id: number
@@ -81,7 +82,7 @@ export interface InsertionOrderTables {
     name: string | null
     at: At
     hash: string
-  }
+  } & ApprovalAddressColumns
   insertion_order_configs: {
     member_group_id: number
     is_insertion_order_enabled: GeneratedColumn<boolean>
@@ -99,7 +100,7 @@ export interface InsertionOrderTables {
     legal_texts: Json<Record<string, string>>
     text_version: GeneratedColumn<number>
     version: GeneratedColumn<number>
-  }
+  } & SignInColumns
   /** What was charged to an order, by campaign, line and day. Written with the ledger, so a campaign that moves leaves its spend behind. */
   insertion_order_spend: {
     member_group_id: number

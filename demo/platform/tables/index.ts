@@ -67,6 +67,7 @@ import { administration } from './070-administration.ts'
 import { withdrawnLots } from './071-withdrawn-lots.ts'
 import { lentLots } from './072-lent-lots.ts'
 import { type InvoicedNumberTables, invoicedNumbers } from './073-invoiced-numbers.ts'
+import { type SignedOrderTables, signedOrders } from './075-signed-orders.ts'
 
 export interface Tables
   extends TenantTables,
@@ -106,7 +107,8 @@ export interface Tables
     SpendOrderTables,
     FundingLotTables,
     OrderAdjustmentTables,
-    InvoicedNumberTables {}
+    InvoicedNumberTables,
+    SignedOrderTables {}
 
 /** All migrations, in order. An applied migration must not change. */
 export const migrations: Record<string, Migration> = {
@@ -178,4 +180,5 @@ export const migrations: Record<string, Migration> = {
   '071-withdrawn-lots': withdrawnLots,
   '072-lent-lots': lentLots,
   '073-invoiced-numbers': invoicedNumbers,
+  '075-signed-orders': signedOrders,
 }

@@ -34,6 +34,12 @@ export interface OrderReason {
     | 'moved_meanwhile'
     | 'many_accounts'
     | 'above_charged'
+    | 'funding_inactive'
+    | 'no_spend_limit'
+    | 'has_spend_limit'
+    | 'sign_in_again'
+    | 'too_many_attachments'
+    | 'attachment_approved'
     | 'no_permission'
     | 'orders_disabled'
   readonly values: Readonly<Record<string, string>>

@@ -4,6 +4,7 @@ import {
   enums,
   type Infer,
   integer,
+  literal,
   max,
   min,
   nullable,
@@ -15,19 +16,23 @@ import {
   size,
   string,
 } from 'superstruct'
+import { BillingAddress } from '../advertisers/advertisers.ts'
 import { changesReport } from '../changes/changes.ts'
-import { get, patch, post, postQuery, put } from '../endpoint.ts'
+import { del, get, patch, post, postQuery, put } from '../endpoint.ts'
+import { isEmail } from '../fields/fields.rules.ts'
 import { CurrencyCode, Decimal, Finite, Id, IsoDay, Moment, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
 import { locales } from '../locales.ts'
+import { fundingTypeIds } from '../money/funding-types.ts'
 import { orderStatusIds } from '../statuses.ts'
 import { NewOrderAdjustment } from './adjustments.ts'
+import { NewOrderAttachment, OrderAttachment, maxAttachmentBodyBytes } from './attachments.ts'
 import { Reconciliation } from './reconciliation.ts'
 
 export const orderStatuses = ['open', 'pending', 'approved', 'ended', 'closed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** What a line pays for: clicks, impressions, or a fixed price. */
+/** What a line pays for: clicks, impressions, or a fixed price, such as one for each day. */
 export const lineTypes = ['cpc', 'cpm', 'fixed'] as const
 export type LineType = (typeof lineTypes)[number]
 
@@ -46,10 +51,12 @@ export const OrderLine = object({
   line_id: Id,
   name: string(),
   channel: nullable(string()),
+  /** The experience of the client, with its name when the line was written; missing without one. */
+  experience: optional(object({ experience_id: Id, name: string() })),
   type: enums(lineTypes),
-  /** Price of a click, of 1,000 impressions, or of one unit; null if the auction sets it. */
+  /** Price of a click, of 1,000 impressions, or of a day; null if the auction sets it, or if a fixed price has none. */
   rate: nullable(Decimal),
-  /** Number of clicks, impressions or units; null if only the amount is agreed. */
+  /** Number of clicks, impressions or days; null if only the amount is agreed. */
   quantity: nullable(integer()),
   amount: Decimal,
   start_date: IsoDay,
@@ -67,6 +74,8 @@ export const NewOrderLine = object({
   line_id: optional(Id),
   name: Name,
   channel: optional(nullable(Text(1, 64))),
+  /** Instead of a channel. */
+  experience_id: optional(nullable(Id)),
   type: enums(lineTypes),
   rate: optional(nullable(PositiveAmount)),
   quantity: optional(nullable(Quantity)),
@@ -76,6 +85,28 @@ export const NewOrderLine = object({
   is_hard_cap: optional(boolean()),
 })
 export type NewOrderLine = Infer<typeof NewOrderLine>
+
+/** How an order is paid, and where its bills go. */
+export const OrderBilling = object({
+  /** Null if the advertiser pays by any of its funding types. */
+  funding_type_id: nullable(enums(fundingTypeIds)),
+  /** The person or department that gets the bills; empty if unknown. */
+  contact: string(),
+  email: string(),
+  address: nullable(BillingAddress),
+})
+export type OrderBilling = Infer<typeof OrderBilling>
+
+const ContactEmail = refine(Text(0, 254), 'ContactEmail', (text) => text === '' || isEmail(text) || 'Expected an email address')
+
+/** The billing of a request. Without an address it is the one of the advertiser. */
+export const NewOrderBilling = object({
+  funding_type_id: optional(nullable(enums(fundingTypeIds))),
+  contact: optional(Text(0, 120)),
+  email: optional(ContactEmail),
+  address: optional(nullable(BillingAddress)),
+})
+export type NewOrderBilling = Infer<typeof NewOrderBilling>
 
 /** The terms that both sides approve; part of the hash. */
 export const OrderTerms = object({
@@ -90,6 +121,8 @@ export const OrderTerms = object({
   po_number: nullable(string()),
   /** Notes to the other side. */
   notes: string(),
+  /** Missing in orders without one. */
+  billing: optional(OrderBilling),
   lines: array(OrderLine),
 })
 export type OrderTerms = Infer<typeof OrderTerms>
@@ -102,6 +135,8 @@ export const OrderApproval = object({
   /** The name that the approver typed. */
   name: nullable(string()),
   at: Moment,
+  /** The IPv4 address or IPv6 network of the approver; null for callers of an advertiser, and if it is not known. */
+  address: nullable(string()),
 })
 export type OrderApproval = Infer<typeof OrderApproval>
 
@@ -210,6 +245,10 @@ export const InsertionOrder = object({
   needs_two_approvals: boolean(),
   /** Approval sides that are still missing. */
   missing_approvals: array(enums(orderSides)),
+  /** Whether the caller has to sign in again before they approve. */
+  needs_sign_in: boolean(),
+  /** Documents, the latest first. A caller who sees only some of the lines gets none. */
+  attachments: array(OrderAttachment),
   /** Why the caller cannot do an action now; null if they can. */
   actions: object({
     change: nullable(OrderRefusal),
@@ -233,6 +272,7 @@ const terms = {
   po_number: optional(nullable(Text(1, 60))),
   notes: optional(Text(0, 2000)),
   internal_notes: optional(Text(0, 2000)),
+  billing: optional(nullable(NewOrderBilling)),
   lines: optional(size(array(NewOrderLine), 0, maxOrderLines)),
   /** The language of the legal text. Without a text in it, and by default, it is the default language. */
   locale: optional(enums(locales)),
@@ -254,7 +294,10 @@ export const InsertionOrderChange = object({
   po_number: terms.po_number,
   notes: terms.notes,
   internal_notes: terms.internal_notes,
+  billing: terms.billing,
   lines: terms.lines,
+  /** Moves the linked campaigns of lines that this change removes; to no line for null. They move at once, also before an approval. */
+  moves: optional(size(array(object({ line_id: Id, to_line_id: nullable(Id) })), 0, maxOrderLines)),
   locale: terms.locale,
 })
 export type InsertionOrderChange = Infer<typeof InsertionOrderChange>
@@ -320,6 +363,8 @@ export const InsertionOrderConfig = object({
   may_author_approve: boolean(),
   /** Whether the lines have to add up to the total before an order is submitted. */
   must_lines_cover_total: boolean(),
+  /** Orders above this amount are approved within 15 minutes of a sign-in; in the default currency of the client. Null for none. */
+  sign_in_above: nullable(Decimal),
   number_prefix: string(),
   /** At the end of an order its campaigns stop, or continue against the advertiser's funds. */
   at_end: enums(['stop', 'funds']),
@@ -342,6 +387,7 @@ export const InsertionOrderConfigChange = object({
   needs_two_approvals: optional(boolean()),
   may_author_approve: optional(boolean()),
   must_lines_cover_total: optional(boolean()),
+  sign_in_above: optional(nullable(pattern(string(), /^(?!0+(\.0+)?$)\d{1,9}(\.\d{1,6})?$/))),
   number_prefix: optional(pattern(string(), /^[A-Z0-9-]{1,12}$/)),
   at_end: optional(enums(['stop', 'funds'])),
   legal_text: optional(LegalText),
@@ -398,6 +444,17 @@ export const insertionOrders = {
     result: InsertionOrder,
   }),
   versions: get(`${one}/versions`, { may: reading, result: object({ versions: array(OrderVersion) }) }),
+  version: get(`${one}/versions/:versionId`, { may: reading, result: OrderVersion }),
+  /** Adds a document, also after the end of the order. One that the order has already is returned as it is. */
+  attach: post(`${one}/attachments`, {
+    may: 'insertion_orders.change',
+    maxBodyBytes: maxAttachmentBodyBytes,
+    body: NewOrderAttachment,
+    result: OrderAttachment,
+  }),
+  attachment: get(`${one}/attachments/:attachmentId`, { may: reading, file: true }),
+  /** Removes a document, unless a version was approved after it was added. */
+  detach: del(`${one}/attachments/:attachmentId`, { may: 'insertion_orders.change', result: literal('success') }),
   changes: changesReport(one, reading),
   campaigns: get(`${one}/campaigns`, { may: reading, result: object({ campaigns: array(ChargedCampaign) }) }),
   /** Campaigns that could be linked: of the order's advertisers, in its currency, not over. */

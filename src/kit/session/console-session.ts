@@ -18,6 +18,8 @@ export interface SignInTarget {
   readonly loginKey?: string | undefined
   readonly organization?: string | undefined
   readonly connection?: string | undefined
+  /** Asks for the password, although the user is signed in. */
+  readonly isAnew?: boolean
 }
 
 /** The signed-in user of the console, shared by all tabs of a browser. */
@@ -236,12 +238,12 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    signIn: async ({ route, loginKey, organization, connection }) => {
+    signIn: async ({ route, loginKey, organization, connection, isAnew = false }) => {
       if (!issuer || !clientId) return setState({ kind: 'failed', code: 'no_client' })
       returnRoute.remember(withConsoleRoute(page.here(), isEmbedded, sameOriginRoute(route, page.origin)))
-      rememberLoginClient(loginKey, local)
+      if (!isAnew) rememberLoginClient(loginKey, local)
       try {
-        page.go(await provider.signInUrl({ isAnew: tabs.wasSignedOut(), organization, connection }))
+        page.go(await provider.signInUrl({ isAnew: isAnew || tabs.wasSignedOut(), organization, connection }))
       } catch (error) {
         setState({ kind: 'failed', code: 'provider_down' })
         throw error

@@ -1,6 +1,7 @@
 import type { ExperienceAsset } from '../../contract/clients/experiences.ts'
 import { imageHead, type ImageHead } from '../../contract/images/images.rules.ts'
 import { maxImageBytes } from '../../contract/images/images.ts'
+import { base64Of } from '../../ui/upload/base64.ts'
 import type { FileLimits } from '../../ui/upload/file-kinds.ts'
 
 /** Timeout for an upload: a few hundred kilobytes take a while on a slow connection. */
@@ -28,14 +29,6 @@ export const imageFileLimits = ({ bytes_most }: ExperienceAsset): FileLimits => 
   maxBytes: Math.min(bytes_most, maxImageBytes),
   maxFiles: 1,
 })
-
-const base64Of = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'))
-    reader.readAsDataURL(file)
-  })
 
 /** The request body for uploading a file to its slot; throws WrongImageError if the size is wrong. */
 export async function toImageUpload({ experience_asset_id, width, height }: ExperienceAsset, file: File) {

@@ -7,7 +7,7 @@ import { type Problem, problemText } from '../../kit/problem.ts'
 import type { RejectionTexts } from '../../parts/resource/form-rejection.ts'
 import { statusLabel } from '../../ui/badge/status-labels.ts'
 import { type CurrencyFormat, money } from '../../ui/format/format.ts'
-import { countryName } from './methods/words.ts'
+import { countryName } from '../../parts/billing/address.ts'
 
 type Values = Readonly<Record<string, string>>
 

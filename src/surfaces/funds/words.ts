@@ -18,14 +18,6 @@ export const eventWords: Readonly<Record<FundingEvent, MessageDescriptor>> = {
   TrueUp: msg`Rounding correction`,
 }
 
-/** Funding types by id. */
-export const fundingTypeWords: Readonly<Record<number, MessageDescriptor>> = {
-  1: msg`Card payments`,
-  2: msg`Credit line`,
-  3: msg`Promotional credit`,
-  4: msg`Bank transfers`,
-}
-
 /** What a ledger entry belongs to. */
 export const sourceWords: Readonly<Record<EntrySource['kind'], MessageDescriptor>> = {
   payment: msg`Payment`,

@@ -1,10 +1,11 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { type CurrencyFormat, missingValue, money } from '../../ui/format/format.ts'
+import { channelLabel } from '../../parts/campaigns/labels.ts'
 import { dayText } from '../../ui/format/moment.ts'
 import { statusLabel, statusLabels } from '../../ui/badge/status-labels.ts'
-import type { LineType, OrderRefusal, OrderRow, OrderStatus } from '../../contract/insertion-orders/insertion-orders.ts'
+import type { LineType, OrderLine, OrderRefusal, OrderRow, OrderStatus } from '../../contract/insertion-orders/insertion-orders.ts'
 import type { OrderReason } from '../../contract/insertion-orders/insertion-orders.rules.ts'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import { useDisabledReason } from '../../parts/scope/viewer.tsx'
@@ -17,6 +18,22 @@ export const lineTypeWords: Readonly<Record<LineType, MessageDescriptor>> = {
   cpc: msg`CPC`,
   cpm: msg`CPM`,
   fixed: msg`Fixed price`,
+}
+
+/** A number in the unit of its price. */
+const quantities: Readonly<Record<LineType, (quantity: number) => MessageDescriptor>> = {
+  cpc: (quantity) => msg`${plural(quantity, { one: '# click', other: '# clicks' })}`,
+  cpm: (quantity) => msg`${plural(quantity, { one: '# impression', other: '# impressions' })}`,
+  fixed: (quantity) => msg`${plural(quantity, { one: '# day', other: '# days' })}`,
+}
+
+export const quantityText = (quantity: number | null, { type }: Pick<OrderLine, 'type'>, i18n: I18n) =>
+  quantity === null ? missingValue : i18n._(quantities[type](quantity))
+
+/** The channel or the experience of a line; empty without one. */
+export function placeText({ channel, experience }: Pick<OrderLine, 'channel' | 'experience'>, i18n: I18n): string {
+  if (experience) return experience.name
+  return channel ? channelLabel(channel, i18n) : ''
 }
 
 type WaitText = Readonly<Record<OrderRow['waits_for'] | 'you', (order: OrderRow, i18n: I18n) => string>>
@@ -111,6 +128,13 @@ const sentences: Readonly<Record<OrderReason['code'], Sentence>> = {
   many_accounts: (_, __, i18n) =>
     i18n._(msg`All advertisers can spend from the order, so it has no account for the amount. Use an order of one advertiser.`),
   above_charged: ({ charged }, order, i18n) => i18n._(msg`Enter at most ${{ amount: amount(charged, order, i18n) }}, which is charged.`),
+  funding_inactive: (_, __, i18n) => i18n._(msg`The client does not use this funding type. Choose another one.`),
+  no_spend_limit: (_, __, i18n) => i18n._(msg`The advertiser has no spend limit. Choose another funding type, or set a limit first.`),
+  has_spend_limit: (_, __, i18n) => i18n._(msg`The advertiser has a spend limit and pays by invoice. Choose the credit line.`),
+  sign_in_again: ({ minutes = '' }, __, i18n) =>
+    i18n._(msg`Orders of this amount are approved within ${{ minutes }} minutes of a sign-in. Sign in again.`),
+  too_many_attachments: ({ most = '' }, __, i18n) => i18n._(msg`An order has at most ${{ most }} documents. Remove one first.`),
+  attachment_approved: (_, __, i18n) => i18n._(msg`A version was approved after the document was added, so it stays.`),
   no_permission: (_, __, i18n) => i18n._(msg`You don’t have permission. Ask an administrator of your account.`),
   orders_disabled: (_, __, i18n) => i18n._(ordersOff),
 }

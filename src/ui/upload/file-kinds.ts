@@ -1,4 +1,4 @@
-export type FileKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'csv' | 'xlsx' | 'txt'
+export type FileKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'csv' | 'xlsx' | 'txt' | 'pdf'
 
 interface FileKindInfo {
   readonly extensions: readonly string[]
@@ -19,6 +19,7 @@ export const fileKinds: Readonly<Record<FileKind, FileKindInfo>> = {
     label: 'XLSX',
   },
   txt: { extensions: ['txt', 'tsv'], media: 'text/plain', label: 'TXT' },
+  pdf: { extensions: ['pdf'], media: 'application/pdf', label: 'PDF' },
 }
 
 /** Number of bytes that checkFile reads to detect the type. */
@@ -47,6 +48,7 @@ const marks: Readonly<Record<FileKind, (head: Uint8Array) => boolean>> = {
   // A ZIP archive; its reader refuses what is not a workbook.
   xlsx: (head) => startsWith(head, [...ascii('PK'), 3, 4]),
   txt: isText,
+  pdf: (head) => startsWith(head, ascii('%PDF-')),
 }
 
 /** File type by extension. */

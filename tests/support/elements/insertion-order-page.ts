@@ -46,7 +46,7 @@ export const firstVersion: OrderVersion = {
   submitted_at: moment(-16),
   approved_at: moment(-15),
   replaced_at: null,
-  approvals: [{ side: 'client', user_id: 6, user: 'Bo Chen', name: 'Bo Y. Chen', at: moment(-15) }],
+  approvals: [{ side: 'client', user_id: 6, user: 'Bo Chen', name: 'Bo Y. Chen', at: moment(-15), address: '203.0.113.7' }],
 }
 
 /** A longer text, a larger total and one more line. */
@@ -106,6 +106,8 @@ export const approvedOrder: InsertionOrder = {
   continues_on_funds: false,
   needs_two_approvals: true,
   missing_approvals: [],
+  needs_sign_in: false,
+  attachments: [],
   actions: {
     change: null,
     number: null,

@@ -73,6 +73,7 @@ export const config: InsertionOrderConfig = {
   needs_two_approvals: true,
   may_author_approve: true,
   must_lines_cover_total: false,
+  sign_in_above: null,
   number_prefix: 'IO',
   at_end: 'stop',
   legal_text: 'The advertiser pays what is charged.',
@@ -185,6 +186,8 @@ export function order(change: Partial<InsertionOrder> = {}): InsertionOrder {
     needs_two_approvals: true,
     closed: null,
     missing_approvals: [],
+    needs_sign_in: false,
+    attachments: [],
     actions: { change: null, number: null, submit: null, withdraw: null, approve: null, close: null, link: null, copy: null },
     ...change,
   }

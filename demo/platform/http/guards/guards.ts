@@ -99,8 +99,9 @@ function length(state: RequestState) {
 async function read(state: RequestState) {
   if (state.request.method === 'GET') return
   const { bodyBytes, bodyMs } = state.deps.limits
-  state.text = await readBodyText(state.request, bodyBytes, bodyMs)
-  const { body, csv = false } = routeOf(state).endpoint
+  const { body, csv = false, maxBodyBytes = bodyBytes } = routeOf(state).endpoint
+  // A file may take longer in proportion to its size.
+  state.text = await readBodyText(state.request, maxBodyBytes, bodyMs * Math.max(1, maxBodyBytes / bodyBytes))
   if (!body && !state.text) return
   const [expectedType, type = ''] = [csv ? 'text/csv' : 'application/json', state.request.headers.get('content-type') ?? '']
   if (type.split(';')[0]?.trim().toLowerCase() !== expectedType)

@@ -1,14 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
 import { compares, defaultDateRanges } from '../../../contract/dates/date-ranges.ts'
+import { insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { overStatuses } from '../../../contract/insertion-orders/insertion-orders.rules.ts'
+import { useRead } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/labels.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { type DateDefaults, useDateQuery } from '../../../parts/resource/date-query.ts'
 import { todayIn } from '../../../parts/time/today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateRangePicker } from '../../../ui/date/range-picker.tsx'
 import type { DateChoice } from '../../../ui/date/draft.ts'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { DateRangeText, DateText } from '../../../ui/format/date-text.tsx'
 import { dayText } from '../../../ui/format/moment.ts'
@@ -21,6 +28,8 @@ import { type MetricsScope, Kpis, useTotals } from '../detail/kpis.tsx'
 import { Goal } from './goal.tsx'
 import { RunOutNotice } from '../detail/run-out.tsx'
 import { Trend } from '../detail/trend.tsx'
+
+const OrderDialog = lazyIdle(() => import('./order-dialog.tsx'))
 
 const limits = { isFutureDisallowed: true }
 const defaults: DateDefaults['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
@@ -51,11 +60,23 @@ export function Dates({ today, dates }: { readonly today: string; readonly dates
   )
 }
 
+/** Whether the user may give the campaign an insertion order. */
+function useMayAssign(): boolean {
+  const { isReadonly } = useScope()
+  const { campaign } = useCampaign()
+  const mayNot = useDisabledReason()({ permissions: ['insertion_orders.link'] })
+  const isAsked = !isReadonly && mayNot === undefined && !overStatuses.includes(campaign.status)
+  const { data } = useRead(insertionOrders.config, isAsked ? { path: { memberGroupId: campaign.member_group_id } } : null)
+  return isAsked && data?.is_insertion_order_enabled === true
+}
+
 function SettingsSummary() {
   const { t, i18n } = useLingui()
   const { plural } = useLabel()
   const { campaign, currency, today } = useCampaign()
   const hostLinks = useCampaignLinks()
+  const mayAssign = useMayAssign()
+  const [isAssigning, setAssigning] = useState(false)
   const { insertion_order_id: orderId, insertion_order_name: orderName } = campaign
   const { budget, budget_period, pacing, start_date, end_date, goal_roas, bidding_type_id, serving } = campaign
   const items = [
@@ -82,20 +103,38 @@ function SettingsSummary() {
     },
     { id: 'goal', label: t`ROAS goal`, value: goal_roas === null ? undefined : <NumberText value={Number(goal_roas)} digits={2} /> },
     { id: 'charged', label: t`Charged`, value: bidding_type_id === 1 ? t`Per click` : t`Per 1,000 impressions` },
-    ...(orderId === null
+    ...(orderId === null && !mayAssign
       ? []
       : [
           {
             id: 'insertion_order',
             label: t`Insertion order`,
-            value: <Link target={{ onNavigate: () => hostLinks.insertionOrder(orderId) }}>{orderName}</Link>,
+            value: (
+              <span className="row">
+                {orderId !== null && <Link target={{ onNavigate: () => hostLinks.insertionOrder(orderId) }}>{orderName}</Link>}
+                {mayAssign && (
+                  <Button kind="plain" onPress={() => setAssigning(true)}>
+                    {orderId === null ? t`Assign insertion order` : t`Change insertion order`}
+                  </Button>
+                )}
+              </span>
+            ),
           },
         ]),
     { id: 'ad_groups', label: t`Ad groups`, value: <NumberText value={campaign.ad_groups} /> },
     { id: 'entities', label: plural, value: <NumberText value={campaign.entities} /> },
     { id: 'created', label: t`Created`, value: <DateText day={todayIn(new Date(campaign.created_at), campaign.time_zone)} /> },
   ]
-  return <KeyValues items={items} />
+  return (
+    <>
+      <KeyValues items={items} />
+      {isAssigning && (
+        <Suspense>
+          <OrderDialog onClose={() => setAssigning(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** Overview tab: totals with comparison, trend, and the main settings. */

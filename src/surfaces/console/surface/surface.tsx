@@ -6,6 +6,7 @@ import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
 import type { Notice, NoticeKind } from '../../../contract/session/notices.ts'
 import { contextOf } from '../../../contract/addresses/context.rules.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { currentUrl } from '../../../kit/session/return-route.ts'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useAdvertiserChoice, useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
 import { Tag } from '../../../parts/navigation/tag.tsx'
@@ -42,6 +43,7 @@ function useElementEvents({ match, onTitle, onUnreachable }: SurfaceProps) {
   const { t, i18n } = useLingui()
   const { path: currentPath, navigate, notify } = useElementContext()
   const availabilityOf = useAvailability()
+  const { session } = useConsole()
   const latestMatch = useRef(match)
   latestMatch.current = match
   const openEventPath = (event: CustomEvent<unknown>) => {
@@ -81,6 +83,12 @@ function useElementEvents({ match, onTitle, onUnreachable }: SurfaceProps) {
         ...(durationMs && { durationMs }),
       }
       notify(notice)
+    },
+    'ad-sign-in-asked': (event: CustomEvent<unknown>) => {
+      event.stopPropagation()
+      if (!session) return
+      event.preventDefault()
+      void session.signIn({ route: currentUrl(), isAnew: true }).catch(() => undefined) // the console shows a provider that is down
     },
     'ad-error': (event: CustomEvent<unknown>) => {
       event.stopPropagation()

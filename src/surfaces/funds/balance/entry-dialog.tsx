@@ -12,7 +12,8 @@ import { Link } from '../../../ui/navigation/link.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useAccount } from '../context.tsx'
 import { useFundsLinks } from '../links.ts'
-import { eventWords, fundingTypeWords, ownZone, reasonText, sourceWords } from '../words.ts'
+import { fundingTypeWords } from '../../../parts/billing/funding-type-words.ts'
+import { eventWords, ownZone, reasonText, sourceWords } from '../words.ts'
 
 function EntryValues({ entry, digits }: { readonly entry: BalanceEvent; readonly digits: number }) {
   const { t, i18n } = useLingui()

@@ -6,7 +6,7 @@ import { money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useAccount } from '../context.tsx'
-import { fundingTypeWords } from '../words.ts'
+import { fundingTypeWords } from '../../../parts/billing/funding-type-words.ts'
 
 /** The available funds by the way in which they came in, with what expires. */
 export function TypesBar() {

@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import type { SelectedOption } from '../../../ui/select/option.ts'
 import { Select } from '../../../ui/select/select.tsx'
 import { fundsData, useAccount } from '../context.tsx'
-import { countryName } from '../methods/words.ts'
+import { countryName } from '../../../parts/billing/address.ts'
 import { useRefusalTexts } from '../refusals.ts'
 
 /** The names are those of the request, so that its faults are shown at the fields. */

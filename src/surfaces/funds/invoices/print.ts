@@ -6,7 +6,7 @@ import { signedMoney } from '../../../ui/format/amount.ts'
 import { dayRange, missingValue, money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { createNode, type PrintedColumn, type PrintedRows, printedTable, printedValues, printPage } from '../../../ui/print-page.ts'
-import { addressLines } from '../methods/words.ts'
+import { addressLines } from '../../../parts/billing/address.ts'
 import { type InvoicedOrder, invoicedOrders } from './orders.tsx'
 import { invoiceStatusWords } from './status.tsx'
 

@@ -13,9 +13,10 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { fundsData } from '../context.tsx'
 import { useRefusalTexts } from '../refusals.ts'
-import { addressLine, expiryText, methodName } from './words.ts'
+import { addressLine } from '../../../parts/billing/address.ts'
+import { expiryText, methodName } from './words.ts'
 
-const AddressDialog = lazyIdle(() => import('./address-dialog.tsx'))
+const AddressDialog = lazyIdle(() => import('../../../parts/billing/address-dialog.tsx'))
 
 type MethodValues = {
   readonly name: string

@@ -9,7 +9,8 @@ import { Menu } from '../../../ui/dialog/menu.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { more } from '../../../ui/icon/icons.ts'
 import { useRefusalText } from '../refusals.ts'
-import { addressLine, declineTexts, expiryText, methodName } from './words.ts'
+import { addressLine } from '../../../parts/billing/address.ts'
+import { declineTexts, expiryText, methodName } from './words.ts'
 
 export type MethodAction = 'edit' | 'address' | 'default' | 'remove'
 

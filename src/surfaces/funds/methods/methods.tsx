@@ -22,7 +22,7 @@ addStyles(css)
 
 const AddMethodDialog = lazyIdle(async () => ({ default: (await import('./new-method.tsx')).AddMethodDialog }))
 const EditDialog = lazyIdle(() => import('./edit-dialog.tsx'))
-const AddressDialog = lazyIdle(() => import('./address-dialog.tsx'))
+const AddressDialog = lazyIdle(() => import('../../../parts/billing/address-dialog.tsx'))
 
 interface Opened {
   readonly action: 'edit' | 'address'

@@ -13,9 +13,10 @@ import { fundsData, useFunds } from '../context.tsx'
 import { type FrameAnswer, PayFrame } from '../pay-frame.tsx'
 import { useRefusalTexts } from '../refusals.ts'
 import { RequestNote } from '../request-note.tsx'
-import { addressLine, declineHelp, declineTexts } from './words.ts'
+import { addressLine } from '../../../parts/billing/address.ts'
+import { declineHelp, declineTexts } from './words.ts'
 
-const AddressDialog = lazyIdle(() => import('./address-dialog.tsx'))
+const AddressDialog = lazyIdle(() => import('../../../parts/billing/address-dialog.tsx'))
 
 interface AdvertiserPath {
   readonly memberGroupId: number

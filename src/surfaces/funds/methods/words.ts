@@ -1,9 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { BillingAddress } from '../../../contract/advertisers/advertisers.ts'
 import { brandName } from '../../../contract/payments/payment-methods.rules.ts'
 import type { DeclineReason, PaymentMethod } from '../../../contract/payments/payments.ts'
-import { intlLocale } from '../../../contract/locales.ts'
 
 /** Why a payment was declined. */
 export const declineTexts: Readonly<Record<DeclineReason, MessageDescriptor>> = {
@@ -34,14 +32,3 @@ export function methodName({ brand, last_four }: { readonly brand: string; reado
 /** Month and year of a card as they are printed on it: 08/27; empty for a bank debit. */
 export const expiryText = ({ exp_month, exp_year }: PaymentMethod['data']) =>
   exp_month === null || exp_year === null ? '' : `${String(exp_month).padStart(2, '0')}/${String(exp_year % 100).padStart(2, '0')}`
-
-/** The name of a country in the user's language. */
-export const countryName = (code: string, { locale }: I18n) =>
-  new Intl.DisplayNames([intlLocale(locale)], { type: 'region' }).of(code) ?? code
-
-/** The lines of an address, in the order of a letter. */
-export const addressLines = ({ name, line_1, line_2, city, region, postal_code, country_code }: BillingAddress, i18n: I18n) =>
-  [name, line_1, line_2, `${postal_code} ${city}`.trim(), region, countryName(country_code, i18n)].filter((part) => part !== '')
-
-/** An address in one line. */
-export const addressLine = (address: BillingAddress, i18n: I18n) => addressLines(address, i18n).join(', ')

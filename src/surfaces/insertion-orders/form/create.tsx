@@ -14,7 +14,7 @@ import { orderData, useOrders } from '../context.tsx'
 import { useOrdersOffText } from '../words.ts'
 import { Editable } from './editable.tsx'
 import { OrderForm } from './form.tsx'
-import { notesOf, type OrderValues, termsOf } from './values.ts'
+import { billingOf, noBilling, notesOf, type OrderValues, termsOf } from './values.ts'
 
 /** Length of a new order in days. */
 const usualDays = 30
@@ -41,13 +41,16 @@ function NewOrder({ config }: { readonly config: InsertionOrderConfig }) {
     notes: '',
     internal_notes: '',
     locale: defaultLocale,
+    ...noBilling,
     lines: [],
+    moves: [],
   }
   const save = (values: OrderValues) => {
     const isForAll = values.advertiser_of === 'all'
     const body = {
       ...termsOf(values),
       ...notesOf(values),
+      billing: billingOf(values),
       advertiser_id: isForAll ? null : Number(values.advertiser_id?.id),
       // The platform refuses another currency than the advertiser's, so that amounts are saved as shown.
       currency_code: values.currency_code,

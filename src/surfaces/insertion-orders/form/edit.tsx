@@ -20,7 +20,7 @@ import { useReasonText } from '../words.ts'
 import { Editable } from './editable.tsx'
 import type { OrderForm as Form } from './fields.tsx'
 import { OrderForm } from './form.tsx'
-import { changesTerms, notesOf, type OrderValues, termsOf, valuesOf } from './values.ts'
+import { billingOf, changesTerms, notesOf, type OrderValues, termsOf, valuesOf } from './values.ts'
 
 /** Says what saving does to an order that is not a draft. */
 function EditNote({ order, form }: { readonly order: InsertionOrder; readonly form: Form }) {
@@ -84,6 +84,9 @@ function EditForm({ order, config }: EditFormProps) {
     const body = {
       // A new version has all terms, because it does not depend on what else is proposed.
       ...(changesTerms(changes, order) && termsOf(values)),
+      // Without a change the address stays the one that both sides know, also if the advertiser has moved.
+      ...(Object.keys(changes).some((field) => field.startsWith('billing.')) && { billing: billingOf(values) }),
+      ...(values.moves.length > 0 && { moves: [...values.moves] }),
       ...('po_number' in changes && { po_number }),
       ...('internal_notes' in changes && { internal_notes }),
     }

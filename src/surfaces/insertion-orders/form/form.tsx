@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { type InsertionOrder, type InsertionOrderConfig, insertionOrders } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { endRule } from '../../../contract/insertion-orders/insertion-orders.rules.ts'
+import { useRead } from '../../../kit/cache.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { Problem } from '../../../kit/problem.ts'
 import { usePath } from '../../../kit/path.ts'
@@ -9,18 +10,26 @@ import { ResourceForm, type Save, type Versioned } from '../../../parts/resource
 import { useCurrency } from '../../../parts/scope/client.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { Button } from '../../../ui/button.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { orderData, useOrders } from '../context.tsx'
 import css from '../insertion-orders.css'
 import { pathOf } from '../order-path.ts'
 import { useOrderProblemText } from '../words.ts'
+import { NewAttachments } from '../attachments/new-attachments.tsx'
+import { useAttach } from '../attachments/use-attach.ts'
+import { BillingFields } from './billing.tsx'
 import { AdvertiserFields, LocaleField, NoteFields, type OrderForm as Form, TermFields } from './fields.tsx'
 import { OrderLines } from './lines.tsx'
+import { campaignsOfLine } from './remove-line.tsx'
 import { useOrderRules } from './rules.ts'
 import { StopWarning } from './stop-warning.tsx'
-import { changesTerms, type OrderValues } from './values.ts'
+import { changesTerms, type LineValues, type OrderValues } from './values.ts'
 
 addStyles(css)
+
+const AddressDialog = lazyIdle(() => import('../../../parts/billing/address-dialog.tsx'))
+const RemoveLineDialog = lazyIdle(() => import('./remove-line.tsx'))
 
 const endDateOver = { path: 'end_date', rule: 'The end date has passed', code: 'over', values: {} }
 
@@ -66,6 +75,18 @@ export function OrderForm(props: OrderFormProps) {
   const isSubmitting = useRef(false)
   const saved = useRef<InsertionOrder>(undefined)
   const shown = useRef(initial)
+  const attach = useAttach()
+  /** The documents of a new order, which are sent after it is saved. */
+  const documents = useRef<readonly File[]>([])
+  const [isAddressOpen, setAddressOpen] = useState(false)
+  /** The line with campaigns that the user removes. */
+  const [removing, setRemoving] = useState<LineValues>()
+  const campaigns = useRead(insertionOrders.campaigns, order ? { path: pathOf(order) } : null).data?.campaigns ?? []
+  const asksToRemove = (values: OrderValues) => (line: LineValues) => {
+    const hasCampaigns = campaignsOfLine(campaigns, values, line).length > 0
+    if (hasCampaigns) setRemoving(line)
+    return hasCampaigns
+  }
 
   const submitOrder = (draft: InsertionOrder) =>
     mutate(
@@ -90,6 +111,7 @@ export function OrderForm(props: OrderFormProps) {
       rememberRefused(error, values)
       throw error
     }
+    for (const file of documents.current) await attach(saved.current, file)
     const isSubmittedNow = isWanted && saved.current.status === 'open' && (await submitOrder(saved.current))
     return isSubmittedNow || saved.current
   }
@@ -115,6 +137,28 @@ export function OrderForm(props: OrderFormProps) {
         done={({ name }) => go(String(saved.current?.insertion_order_id ?? ''), name.trim())}
         submit={submit}
         disabledBecause={currencyPending}
+        aside={(form) => (
+          <Suspense>
+            {isAddressOpen && (
+              <AddressDialog
+                address={form.values['billing.address']}
+                submit={t`Use this address`}
+                note={<Trans>It appears on the order.</Trans>}
+                save={async (address) => form.set('billing.address', address)}
+                onClose={() => setAddressOpen(false)}
+              />
+            )}
+            {removing && order && (
+              <RemoveLineDialog
+                form={form}
+                order={order}
+                line={removing}
+                campaigns={campaignsOfLine(campaigns, form.values, removing)}
+                onClose={() => setRemoving(undefined)}
+              />
+            )}
+          </Suspense>
+        )}
         actions={(form) =>
           isSubmittable && (
             <Button isBusy={form.isSending} disabledBecause={noSubmit(form)} onPress={() => send(form)}>
@@ -127,6 +171,7 @@ export function OrderForm(props: OrderFormProps) {
           shown.current = form.values
           const currency = currencyOf(form.values.currency_code)
           const { fault, onChange, controlRef } = form.field('lines', t`Lines`)
+          form.field('moves', t`Campaigns`)
           return (
             <>
               {note?.(form)}
@@ -139,10 +184,19 @@ export function OrderForm(props: OrderFormProps) {
                 faultOf={lineFaultOf(form.values, form.attempts > 0)}
                 fault={fault}
                 onChange={onChange}
+                asksToRemove={asksToRemove(form.values)}
                 controlRef={controlRef}
               />
+              <BillingFields form={form} onEditAddress={() => setAddressOpen(true)} />
               <LocaleField form={form} config={config} />
               <NoteFields form={form} isInternalHidden={order?.internal_notes === null} />
+              {order === undefined && (
+                <NewAttachments
+                  onChange={(files) => {
+                    documents.current = files
+                  }}
+                />
+              )}
               {order?.status === 'approved' && <StopWarning order={order} values={form.values} today={today} />}
             </>
           )

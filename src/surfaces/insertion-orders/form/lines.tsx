@@ -2,11 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { is } from 'superstruct'
 import type { FieldFault } from '../../../contract/fields/faults.ts'
+import { experiences } from '../../../contract/clients/experiences.ts'
 import { IsoDay } from '../../../contract/ids.ts'
 import { lineTypes, maxOrderLines } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { amountOf } from '../../../contract/money/money.ts'
+import { useRead } from '../../../kit/cache.tsx'
 import { channelLabel } from '../../../parts/campaigns/labels.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { DatePicker } from '../../../ui/date/picker.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
@@ -48,14 +51,45 @@ interface LineProps {
   readonly onRemove: () => void
 }
 
-/** The channels to choose from; one that the client no longer has stays while the line uses it. */
-function useChannelOptions(current: string) {
-  const { i18n } = useLingui()
+interface Place {
+  readonly id: string
+  readonly label: string
+  readonly group: string
+  /** What the line gets when the place is chosen. */
+  readonly values: Pick<LineValues, 'channel' | 'experience'>
+}
+
+/** The channels and experiences to choose from; one that the client no longer has stays while the line uses it. */
+function usePlaces({ channel, experience }: Pick<LineValues, 'channel' | 'experience'>) {
+  const { t, i18n } = useLingui()
+  const { clientId } = useScope()
   const { channels } = useClient()
+  // Without permission to read the experiences, the channels remain.
+  const offered = useRead(experiences.list, { path: { memberGroupId: clientId }, query: {} }).data?.experiences
   return useMemo(() => {
-    const names = new Set([...channels.map(({ name }) => name), ...(current ? [current] : [])])
-    return [...names].map((id) => ({ id, label: channelLabel(id, i18n) }))
-  }, [channels, current, i18n])
+    const names = new Set([...channels.map(({ name }) => name), ...(channel ? [channel] : [])])
+    const ofChannels = [...names].map(
+      (name): Place => ({
+        id: `channel ${name}`,
+        label: channelLabel(name, i18n),
+        group: t`Channels`,
+        values: { channel: name, experience: undefined },
+      }),
+    )
+    const known = new Map(offered?.map(({ experience_id, name }) => [experience_id, name]))
+    if (experience) known.set(experience.experience_id, experience.name)
+    const ofExperiences = [...known].map(
+      ([experience_id, name]): Place => ({
+        id: `experience ${experience_id}`,
+        label: name,
+        group: t`Experiences`,
+        values: { channel: '', experience: { experience_id, name } },
+      }),
+    )
+    const places = [...ofChannels, ...ofExperiences]
+    const current = experience ? `experience ${experience.experience_id}` : `channel ${channel}`
+    return { places, place: places.find(({ id }) => id === current) ?? null }
+  }, [channels, channel, experience, offered, i18n, t])
 }
 
 /** The fields of a price: type, rate, quantity and amount. */
@@ -63,7 +97,9 @@ function PriceFields({ line, currency, faultOf, onChange }: LineProps) {
   const { t, i18n } = useLingui()
   const types = useMemo(() => lineTypes.map((id) => ({ id, label: i18n._(lineTypeWords[id]) })), [i18n])
   const computed = isComputed(line) ? amountOfLine(line, currency.currency_digits) : undefined
-  const rateUnits = { cpc: t`Per click`, cpm: t`Per 1,000`, fixed: t`Per unit` }
+  const rateUnits = { cpc: t`Per click`, cpm: t`Per 1,000`, fixed: t`Per day` }
+  const noRates = { cpc: t`Empty: auction`, cpm: t`Empty: auction`, fixed: t`Empty: amount only` }
+  const quantityUnits = { cpc: t`Clicks`, cpm: t`Impressions`, fixed: t`Days` }
   return (
     <>
       <Select
@@ -79,10 +115,16 @@ function PriceFields({ line, currency, faultOf, onChange }: LineProps) {
         fault={faultOf('rate')}
         currency={currency}
         digits={rateDigits}
-        help={line.rate === '' ? t`Empty: auction` : rateUnits[line.type]}
+        help={line.rate === '' ? noRates[line.type] : rateUnits[line.type]}
         onChange={(rate) => onChange({ rate })}
       />
-      <NumberField label={t`Quantity`} value={line.quantity} fault={faultOf('quantity')} onChange={(quantity) => onChange({ quantity })} />
+      <NumberField
+        label={t`Quantity`}
+        value={line.quantity}
+        fault={faultOf('quantity')}
+        help={quantityUnits[line.type]}
+        onChange={(quantity) => onChange({ quantity })}
+      />
       <MoneyField
         label={t`Amount`}
         value={computed === undefined ? line.amount : amountOf(computed, currency.currency_digits)}
@@ -100,7 +142,7 @@ function PriceFields({ line, currency, faultOf, onChange }: LineProps) {
 function Line(props: LineProps) {
   const { line, position, days, today, faultOf, nameRef, mayAdd, onChange, onCopy, onRemove } = props
   const { t, i18n } = useLingui()
-  const channels = useChannelOptions(line.channel)
+  const { places, place } = usePlaces(line)
   const number = position + 1
   const name = line.name || t`Line ${number}`
   const limits = {
@@ -120,11 +162,11 @@ function Line(props: LineProps) {
           onChange={(text) => onChange({ name: text })}
         />
         <Select
-          label={t`Channel`}
+          label={t`Channel or experience`}
           placeholder={t`Any`}
-          options={channels}
-          value={channels.find(({ id }) => id === line.channel) ?? null}
-          onChange={(option) => onChange({ channel: option ? String(option.id) : '' })}
+          options={places}
+          value={place}
+          onChange={(option) => onChange(places.find(({ id }) => id === option?.id)?.values ?? { channel: '', experience: undefined })}
         />
         <PriceFields {...props} />
         <DatePicker
@@ -201,11 +243,13 @@ interface OrderLinesProps {
   /** The fault of the lines together. */
   readonly fault: FieldFault | undefined
   readonly onChange: (lines: readonly LineValues[]) => void
+  /** Opens a dialog that removes a line with campaigns; false for other lines. */
+  readonly asksToRemove: (line: LineValues) => boolean
   readonly controlRef: ((node: HTMLElement | null) => void) | undefined
 }
 
 /** The lines of an order. Adding, copying and removing keep the focus in the list. */
-export function OrderLines({ values, currency, today, faultOf, fault, onChange, controlRef }: OrderLinesProps) {
+export function OrderLines({ values, currency, today, faultOf, fault, onChange, asksToRemove, controlRef }: OrderLinesProps) {
   const { t, i18n } = useLingui()
   const noteId = useId()
   const { lines, start_date, end_date } = values
@@ -228,7 +272,8 @@ export function OrderLines({ values, currency, today, faultOf, fault, onChange, 
     onChange(next)
   }
   const insert = (line: LineValues, at: number) => put(lines.toSpliced(at, 0, line), line.key)
-  const remove = (index: number) => {
+  const remove = (line: LineValues, index: number) => {
+    if (asksToRemove(line)) return
     const next = lines.toSpliced(index, 1)
     put(next, next[Math.min(index, next.length - 1)]?.key)
   }
@@ -270,7 +315,7 @@ export function OrderLines({ values, currency, today, faultOf, fault, onChange, 
               mayAdd={mayAdd}
               onChange={(change) => onChange(lines.with(index, { ...line, ...change }))}
               onCopy={() => insert(copyOf(line), index + 1)}
-              onRemove={() => remove(index)}
+              onRemove={() => remove(line, index)}
             />
           ))}
         </ol>

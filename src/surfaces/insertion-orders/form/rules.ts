@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { day } from '../../../contract/fields/days.rules.ts'
 import type { FieldFault, FieldRuleResult } from '../../../contract/fields/faults.ts'
-import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
+import { email, maxLength, required } from '../../../contract/fields/fields.rules.ts'
 import type { InsertionOrder, InsertionOrderConfig } from '../../../contract/insertion-orders/insertion-orders.ts'
 import {
   completeRule,
@@ -21,6 +21,7 @@ import { isReasonCode, useReasonText } from '../words.ts'
 import {
   areTermsReadable,
   checkedTermsOf,
+  contactMax,
   type LineFaults,
   type LineField,
   lineFaults,
@@ -74,6 +75,8 @@ export function useOrderRules(
     po_number: [maxLength(poNumberMax), (text, values) => text.trim() === '' || checked(purchaseOrderRule(text.trim(), config), values)],
     notes: [maxLength(notesMax)],
     internal_notes: [maxLength(notesMax)],
+    'billing.contact': [maxLength(contactMax)],
+    'billing.email': [(text) => email(text.trim())],
     lines: [lineRule],
   }
   const problemFault = ({ rule, code, values = {} }: FieldProblem, value: unknown, currency: CurrencyFormat): FieldFault => {

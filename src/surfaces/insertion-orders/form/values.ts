@@ -2,10 +2,18 @@ import { is } from 'superstruct'
 import { decimalsIn, isDecimal } from '../../../contract/fields/decimals.ts'
 import { day } from '../../../contract/fields/days.rules.ts'
 import { type FieldFault, type FieldRule, firstFault } from '../../../contract/fields/faults.ts'
+import type { BillingAddress } from '../../../contract/advertisers/advertisers.ts'
 import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
 import { amount, number } from '../../../contract/fields/numbers.rules.ts'
 import { IsoDay } from '../../../contract/ids.ts'
-import type { InsertionOrder, LineType, NewOrderLine, OrderLine } from '../../../contract/insertion-orders/insertion-orders.ts'
+import type {
+  InsertionOrder,
+  InsertionOrderChange,
+  LineType,
+  NewOrderLine,
+  OrderBilling,
+  OrderLine,
+} from '../../../contract/insertion-orders/insertion-orders.ts'
 import {
   allocationOf,
   type CheckedTerms,
@@ -21,6 +29,7 @@ import type { SelectedOption } from '../../../ui/select/option.ts'
 export const nameMax = 120
 export const poNumberMax = 60
 export const notesMax = 2000
+export const contactMax = 120
 /** Decimal places of a rate, in any currency. */
 export const rateDigits = 6
 
@@ -32,6 +41,8 @@ export interface LineValues {
   readonly line_id: number | undefined
   readonly name: string
   readonly channel: string
+  /** Instead of a channel. */
+  readonly experience?: OrderLine['experience']
   readonly type: LineType
   readonly rate: string
   readonly quantity: string
@@ -59,11 +70,29 @@ export type OrderValues = {
   readonly internal_notes: string
   /** The language of the legal text. */
   readonly locale: Locale
+  readonly 'billing.funding_type_id': OrderBilling['funding_type_id']
+  readonly 'billing.contact': string
+  readonly 'billing.email': string
+  /** Null for the address that the advertiser has when the order is saved. */
+  readonly 'billing.address': BillingAddress | null
   readonly lines: readonly LineValues[]
+  /** Where the campaigns of removed lines go. */
+  readonly moves: readonly LineMove[]
 }
 
-const lineValuesOf = ({ channel, rate, quantity, ...line }: OrderLine): LineValues => ({
+export type LineMove = NonNullable<InsertionOrderChange['moves']>[number]
+
+/** The billing of a new order. */
+export const noBilling = {
+  'billing.funding_type_id': null,
+  'billing.contact': '',
+  'billing.email': '',
+  'billing.address': null,
+} as const satisfies Partial<OrderValues>
+
+const lineValuesOf = ({ channel, experience, rate, quantity, ...line }: OrderLine): LineValues => ({
   ...line,
+  experience,
   key: `line-${line.line_id}`,
   channel: channel ?? '',
   rate: rate ?? '',
@@ -85,7 +114,12 @@ export function valuesOf(order: InsertionOrder): OrderValues {
     notes: terms.notes,
     internal_notes: order.internal_notes ?? '',
     locale: findLocale(locale) ?? defaultLocale,
+    'billing.funding_type_id': terms.billing?.funding_type_id ?? null,
+    'billing.contact': terms.billing?.contact ?? '',
+    'billing.email': terms.billing?.email ?? '',
+    'billing.address': terms.billing?.address ?? null,
     lines: terms.lines.map(lineValuesOf),
+    moves: [],
   }
 }
 
@@ -94,6 +128,7 @@ export const newLine = ({ start_date, end_date }: Pick<OrderValues, 'start_date'
   line_id: undefined,
   name: '',
   channel: '',
+  experience: undefined,
   type: 'cpc',
   rate: '',
   quantity: '',
@@ -134,6 +169,7 @@ function lineOf(line: LineValues): NewOrderLine {
     ...(line.line_id !== undefined && { line_id: line.line_id }),
     name: line.name.trim(),
     channel: line.channel || null,
+    ...(line.experience && { experience_id: line.experience.experience_id }),
     type: line.type,
     rate,
     quantity,
@@ -144,15 +180,36 @@ function lineOf(line: LineValues): NewOrderLine {
   }
 }
 
+/** The billing of a request. */
+export const billingOf = (values: OrderValues) => ({
+  funding_type_id: values['billing.funding_type_id'],
+  contact: values['billing.contact'].trim(),
+  email: values['billing.email'].trim(),
+  ...(values['billing.address'] && { address: values['billing.address'] }),
+})
+
 /** The terms of a request. */
-export const termsOf = ({ name, start_date, end_date, total, notes, locale, lines }: OrderValues) => ({
-  name: name.trim(),
-  start_date,
-  end_date,
-  total,
-  notes,
-  locale,
-  lines: lines.map(lineOf),
+export const termsOf = (values: OrderValues) => ({
+  name: values.name.trim(),
+  start_date: values.start_date,
+  end_date: values.end_date,
+  total: values.total,
+  notes: values.notes,
+  locale: values.locale,
+  lines: values.lines.map(lineOf),
+})
+
+/** A line is removed, and its campaigns go to another one, with those that were to go to it. */
+export const removedLine = (
+  { lines, moves }: OrderValues,
+  line: LineValues,
+  to_line_id: number | null,
+): Pick<OrderValues, 'lines' | 'moves'> => ({
+  lines: lines.filter(({ key }) => key !== line.key),
+  moves: [
+    ...moves.map((move) => (move.to_line_id === line.line_id ? { ...move, to_line_id } : move)),
+    ...(line.line_id === undefined ? [] : [{ line_id: line.line_id, to_line_id }]),
+  ],
 })
 
 /** The fields of a request that are not terms. */

@@ -6,6 +6,7 @@ import { insertionOrders, type OrderVersion } from '../../../contract/insertion-
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
 import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -111,6 +112,11 @@ export default function ApproveDialog({ userId, onDone, onClose }: ApproveDialog
     return approved
   }
   const [total, days] = [money(terms.total, order, i18n.locale), dayRange(terms.start_date, terms.end_date, i18n.locale, '')]
+  const signInAgain = async () => {
+    // A page without a sign-in of its own leaves it to the user.
+    if (await ask('ad-sign-in-asked', { insertion_order_id: order.insertion_order_id }))
+      notify({ kind: 'info', title: t`Sign out and in again to approve the order` })
+  }
   return (
     <ResourceFormDialog
       name="approve order"
@@ -124,7 +130,7 @@ export default function ApproveDialog({ userId, onDone, onClose }: ApproveDialog
       texts={texts}
       done={(values, form) => (isPrevented.current ? form.reset({ ...values }) : onDone())}
       submit={<Trans>Approve</Trans>}
-      disabledBecause={() => (reason ? reasonText(reason, order) : undefined)}
+      disabledBecause={() => (reason ? reasonText(reason, order) : order.needs_sign_in ? t`Sign in again first` : undefined)}
       onClose={onClose}
     >
       {(form) => (
@@ -132,6 +138,19 @@ export default function ApproveDialog({ userId, onDone, onClose }: ApproveDialog
           {opened.hash !== hash && (
             <Callout kind="warning" heading={t`The order changed while you were reading. Read it again.`} isAnnounced>
               <ChangeList before={opened} after={version} />
+            </Callout>
+          )}
+          {order.needs_sign_in && (
+            <Callout
+              kind="warning"
+              heading={<Trans>Sign in again to approve this order</Trans>}
+              act={
+                <Button onPress={() => void signInAgain()}>
+                  <Trans>Sign in again</Trans>
+                </Button>
+              }
+            >
+              <Trans>An approval of this amount needs a sign-in of the last 15 minutes.</Trans>
             </Callout>
           )}
           {isRefusedByPage && (

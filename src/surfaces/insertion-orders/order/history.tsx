@@ -5,6 +5,7 @@ import { array, is } from 'superstruct'
 import type { RecordChange, RecordChangeKind } from '../../../contract/changes/changes.ts'
 import type { FieldChange } from '../../../contract/changes/fields.ts'
 import { insertionOrders, OrderLine } from '../../../contract/insertion-orders/insertion-orders.ts'
+import { fundingTypeText } from '../../../parts/billing/funding-type-words.ts'
 import { Changes } from '../../../parts/resource/changes.tsx'
 import { recordHistory } from '../../../parts/resource/record-history.ts'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
@@ -42,6 +43,7 @@ const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   approved_version_id: msg`Approved version`,
   continues_on_funds: msg`Continues on funds`,
   amount: msg`Amount`,
+  attachment: msg`Document`,
 }
 
 const sideWords: Readonly<Record<string, MessageDescriptor>> = { client: msg`Client`, advertiser: msg`Advertiser` }
@@ -76,6 +78,7 @@ function useValueText() {
   const { i18n } = useLingui()
   const order = useOrder()
   return (field: string, value: unknown) => {
+    if (field === 'funding_type_id' && typeof value === 'number') return fundingTypeText(value, i18n)
     if (typeof value !== 'string' || value === '') return undefined
     if (field === 'status') return statusLabel(value, i18n)
     if (field === 'total' || field === 'amount') return money(value, order, i18n.locale)

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { insertionOrders, type OrderLine } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { channelLabel } from '../../../parts/campaigns/labels.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { Tag } from '../../../ui/badge/tag.tsx'
@@ -12,7 +11,7 @@ import { Money } from '../../../ui/format/money.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { useOrder } from '../context.tsx'
-import { lineTypeWords } from '../words.ts'
+import { lineTypeWords, placeText, quantityText } from '../words.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { pathOf } from '../order-path.ts'
 import { rateText } from './terms.ts'
@@ -66,11 +65,11 @@ export function Lines() {
     cells: [
       <span key="name" className="order-name" dir="auto">
         {line.name}
-        {line.channel && <small>{channelLabel(line.channel, i18n)}</small>}
+        {placeText(line, i18n) && <small>{placeText(line, i18n)}</small>}
       </span>,
       i18n._(lineTypeWords[line.type]),
-      rateText(line.rate, order, i18n),
-      count(line.quantity, i18n.locale),
+      rateText(line.rate, order, i18n, line),
+      quantityText(line.quantity, line, i18n),
       <Money key="booked" amount={line.amount} currency={order} />,
       spentOf(line),
       line.is_hard_cap ? t`Yes` : t`No`,

@@ -4,6 +4,8 @@ import { insertionOrders } from '../../../contract/insertion-orders/insertion-or
 import { useRead } from '../../../kit/cache.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
+import { addressLines } from '../../../parts/billing/address.ts'
+import { fundingTypeText } from '../../../parts/billing/funding-type-words.ts'
 import { type KeyValue, KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateRangeText, DateTimeText } from '../../../ui/format/date-text.tsx'
@@ -12,6 +14,7 @@ import { Money } from '../../../ui/format/money.tsx'
 import { NumberText } from '../../../ui/format/number-text.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { LoadingSkeleton } from '../../../ui/states.tsx'
+import { Attachments } from '../attachments/attachments.tsx'
 import { useOrder } from '../context.tsx'
 import { waitingVersion } from '../order-path.ts'
 
@@ -71,6 +74,40 @@ function Terms() {
     { id: 'edited_at', label: t`Last edited`, value: <DateTimeText moment={order.edited_at} zone={time_zone} /> },
   ]
   return <KeyValues items={items} />
+}
+
+/** How the order is paid, and where its bills go. */
+function Billing() {
+  const { t, i18n } = useLingui()
+  const { billing } = waitingVersion(useOrder()).terms
+  if (!billing) return null
+  const { funding_type_id: type, contact, email, address } = billing
+  const items: KeyValue[] = [
+    ...(type === null ? [] : [{ id: 'type', label: t`Funding type`, value: fundingTypeText(type, i18n) }]),
+    ...(contact === '' ? [] : [{ id: 'contact', label: t`Billing contact`, value: contact }]),
+    ...(email === '' ? [] : [{ id: 'email', label: t`Billing email`, value: email }]),
+    ...(address === null
+      ? []
+      : [
+          {
+            id: 'address',
+            label: t`Billing address`,
+            value: (
+              <span className="order-lines-of-text" dir="auto">
+                {addressLines(address, i18n).join('\n')}
+              </span>
+            ),
+          },
+        ]),
+  ]
+  return (
+    <section className="detail-part" aria-label={t`Billing`}>
+      <h3>{t`Billing`}</h3>
+      <div className="order-narrow">
+        <KeyValues items={items} />
+      </div>
+    </section>
+  )
 }
 
 /** Approvals given for the version that waits or is in force, and the sides that are missing. */
@@ -139,6 +176,7 @@ export function Overview() {
           <Terms />
         </div>
       </section>
+      <Billing />
       {money && (
         <section className="detail-part" aria-label={t`Approvals`}>
           <h3>{t`Approvals of version ${versionId}`}</h3>
@@ -156,6 +194,7 @@ export function Overview() {
             </section>
           ),
       )}
+      {money && <Attachments />}
     </div>
   )
 }

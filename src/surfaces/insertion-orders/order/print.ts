@@ -1,13 +1,14 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { InsertionOrder, OrderLine, OrderVersion } from '../../../contract/insertion-orders/insertion-orders.ts'
-import { channelLabel } from '../../../parts/campaigns/labels.ts'
 import { statusLabel } from '../../../ui/badge/status-labels.ts'
-import { count, dayRange, money } from '../../../ui/format/format.ts'
+import { dayRange, money } from '../../../ui/format/format.ts'
 import { momentText } from '../../../ui/format/moment.ts'
 import { createNode, printedTable, type PrintedColumn, type PrintedRows, printedValues, printPage } from '../../../ui/print-page.ts'
 import { waitingVersion } from '../order-path.ts'
-import { lineTypeWords } from '../words.ts'
+import { addressLines } from '../../../parts/billing/address.ts'
+import { fundingTypeText } from '../../../parts/billing/funding-type-words.ts'
+import { lineTypeWords, placeText, quantityText } from '../words.ts'
 import { rateText } from './terms.ts'
 
 interface Sheet {
@@ -22,17 +23,16 @@ interface Sheet {
 
 function lineTable({ page, order, i18n }: Sheet, lines: readonly OrderLine[]) {
   const { locale } = i18n
-  const nameOf = ({ name, channel: id }: OrderLine) => {
-    if (!id) return name
-    const channel = channelLabel(id, i18n)
-    return i18n._(msg`${{ name }} (${{ channel }})`)
+  const nameOf = (line: OrderLine) => {
+    const [name, place] = [line.name, placeText(line, i18n)]
+    return place === '' ? name : i18n._(msg`${{ name }} (${{ place }})`)
   }
   const columns: readonly PrintedColumn<OrderLine>[] = [
     { label: i18n._(msg`Line`), text: nameOf },
     { label: i18n._(msg`Dates`), text: ({ start_date, end_date }) => dayRange(start_date, end_date, locale, '') },
     { label: i18n._(msg`Pricing`), text: ({ type }) => i18n._(lineTypeWords[type]) },
-    { label: i18n._(msg`Rate`), isNumber: true, text: ({ rate }) => rateText(rate, order, i18n) },
-    { label: i18n._(msg`Quantity`), isNumber: true, text: ({ quantity }) => count(quantity, locale) },
+    { label: i18n._(msg`Rate`), isNumber: true, text: (line) => rateText(line.rate, order, i18n, line) },
+    { label: i18n._(msg`Quantity`), isNumber: true, text: (line) => quantityText(line.quantity, line, i18n) },
     { label: i18n._(msg`Amount`), isNumber: true, text: ({ amount }) => money(amount, order, locale) },
   ]
   return printedTable(page, columns, lines)
@@ -76,6 +76,13 @@ function orderContent(sheet: Sheet): HTMLElement[] {
     ...optionalRow(i18n._(msg`Current PO number`), order.po_number === terms.po_number ? null : order.po_number),
     ...optionalRow(i18n._(msg`Notes`), terms.notes),
   ]
+  const { funding_type_id: fundingType = null, contact, email, address } = terms.billing ?? {}
+  const billing: PrintedRows = [
+    ...optionalRow(i18n._(msg`Funding type`), fundingType && fundingTypeText(fundingType, i18n)),
+    ...optionalRow(i18n._(msg`Billing contact`), contact),
+    ...optionalRow(i18n._(msg`Billing email`), email),
+    ...optionalRow(i18n._(msg`Billing address`), address && addressLines(address, i18n).join('\n')),
+  ]
   const text = createNode(page, 'p', version.legal_text, 'text')
   text.lang = version.locale
   text.dir = 'auto'
@@ -84,6 +91,7 @@ function orderContent(sheet: Sheet): HTMLElement[] {
     printedValues(page, parties),
     heading(i18n._(msg`Terms`)),
     printedValues(page, agreed),
+    ...(billing.length > 0 ? [heading(i18n._(msg`Billing`)), printedValues(page, billing)] : []),
     heading(i18n._(msg`Lines`)),
     lineTable(sheet, terms.lines),
     heading(i18n._(msg`Legal text`)),

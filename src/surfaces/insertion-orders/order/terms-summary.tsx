@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OrderLine, OrderVersion } from '../../../contract/insertion-orders/insertion-orders.ts'
-import { channelLabel } from '../../../parts/campaigns/labels.ts'
-import { count, dayRange } from '../../../ui/format/format.ts'
+import { dayRange } from '../../../ui/format/format.ts'
 import { Money } from '../../../ui/format/money.tsx'
 import { useOrder } from '../context.tsx'
-import { lineTypeWords } from '../words.ts'
+import { lineTypeWords, placeText, quantityText } from '../words.ts'
 import { changedLines, changedTerms, lineFieldLabel, rateText, type ValueChange } from './terms.ts'
 
 const Change = ({ label, before, after, effect }: Omit<ValueChange, 'field'>) => (
@@ -63,18 +62,21 @@ export function ChangeList({ before, after }: ChangeListProps) {
 function LineText({ line }: { readonly line: OrderLine }) {
   const { t, i18n } = useLingui()
   const order = useOrder()
-  const { channel, type, rate, quantity, amount, start_date, end_date, is_hard_cap } = line
-  const [price, number] = [rateText(rate, order, i18n), count(quantity, i18n.locale)]
+  const { type, rate, quantity, amount, start_date, end_date, is_hard_cap } = line
+  const [price, number] = [rateText(rate, order, i18n, line), quantityText(quantity, line, i18n)]
+  // A fixed price without a rate is the amount itself.
+  const hasPrice = rate !== null || type !== 'fixed'
+  const cost = hasPrice && quantity !== null ? t`${price} × ${number}` : hasPrice ? price : quantity !== null && number
   const parts = [
     i18n._(lineTypeWords[type]),
-    quantity === null ? price : t`${price} × ${number}`,
+    cost,
     dayRange(start_date, end_date, i18n.locale, ''),
-    ...(channel ? [channelLabel(channel, i18n)] : []),
-    ...(is_hard_cap ? [t`Hard cap`] : []),
+    placeText(line, i18n),
+    is_hard_cap && t`Hard cap`,
   ]
   return (
     <>
-      <Money amount={amount} currency={order} /> <small className="quiet">{parts.join(' · ')}</small>
+      <Money amount={amount} currency={order} /> <small className="quiet">{parts.filter(Boolean).join(' · ')}</small>
     </>
   )
 }

@@ -1,12 +1,15 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { billingFields } from '../../../contract/insertion-orders/billing.rules.ts'
 import type { OrderLine, OrderTerms } from '../../../contract/insertion-orders/insertion-orders.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import { channelLabel } from '../../../parts/campaigns/labels.ts'
+import { fundingTypeText } from '../../../parts/billing/funding-type-words.ts'
 import { signedMoney } from '../../../ui/format/amount.ts'
-import { count, type CurrencyFormat, missingValue, money } from '../../../ui/format/format.ts'
+import { type CurrencyFormat, missingValue, money } from '../../../ui/format/format.ts'
+import { isSame } from '../../../ui/form/is-same.ts'
 import { dayText } from '../../../ui/format/moment.ts'
-import { lineTypeWords } from '../words.ts'
+import { lineTypeWords, quantityText } from '../words.ts'
 
 /** Labels of the terms of an order and of its lines. */
 export const termLabels: Readonly<Record<string, MessageDescriptor>> = {
@@ -16,7 +19,12 @@ export const termLabels: Readonly<Record<string, MessageDescriptor>> = {
   total: msg`Total`,
   po_number: msg`PO number`,
   notes: msg`Notes`,
+  funding_type_id: msg`Funding type`,
+  billing_contact: msg`Billing contact`,
+  billing_email: msg`Billing email`,
+  billing_address: msg`Billing address`,
   channel: msg`Channel`,
+  experience: msg`Experience`,
   type: msg`Pricing`,
   rate: msg`Rate`,
   quantity: msg`Quantity`,
@@ -24,19 +32,23 @@ export const termLabels: Readonly<Record<string, MessageDescriptor>> = {
   is_hard_cap: msg`Hard cap`,
 }
 
-type Format = (value: never, currency: CurrencyFormat, i18n: I18n) => string
+/** Text of a value; `values` are all values of the version or line. */
+type Format = (value: never, currency: CurrencyFormat, i18n: I18n, values: never) => string
 
 const plainText = (value: string | null) => value || missingValue
 const channelText = (value: string | null, _: CurrencyFormat, i18n: I18n) => (value ? channelLabel(value, i18n) : missingValue)
 const day = (value: string, _: CurrencyFormat, { locale }: I18n) => dayText(value, locale, 'full')
 const amount = (value: string | null, currency: CurrencyFormat, { locale }: I18n) => money(value, currency, locale)
 
-/** A rate can have more digits than its currency, such as a CPC of 0.125. */
-export function rateText(rate: string | null, currency: CurrencyFormat, i18n: I18n) {
-  if (rate === null) return i18n._(msg`Auction`)
+/** A rate can have more digits than its currency, such as a CPC of 0.125. Without one the auction sets it, but not that of a fixed price. */
+export function rateText(rate: string | null, currency: CurrencyFormat, i18n: I18n, { type }: Pick<OrderLine, 'type'>) {
+  if (rate === null) return type === 'fixed' ? missingValue : i18n._(msg`Auction`)
   const digits = rate.split('.')[1]?.length ?? 0
   return money(rate, { ...currency, currency_digits: Math.max(digits, currency.currency_digits) }, i18n.locale)
 }
+
+type FlatTerms = Omit<OrderTerms, 'billing'> & ReturnType<typeof billingFields>
+const flat = ({ billing, ...terms }: OrderTerms): FlatTerms => ({ ...terms, ...billingFields(billing) })
 
 const termFormats = {
   name: plainText,
@@ -45,14 +57,19 @@ const termFormats = {
   total: amount,
   po_number: plainText,
   notes: plainText,
-} satisfies { readonly [Field in keyof OrderTerms]?: Format }
+  funding_type_id: (value: number | null, _: CurrencyFormat, i18n: I18n) => (value === null ? missingValue : fundingTypeText(value, i18n)),
+  billing_contact: plainText,
+  billing_email: plainText,
+  billing_address: plainText,
+} satisfies { readonly [Field in keyof FlatTerms]?: Format }
 
 const lineFormats = {
   name: plainText,
   channel: channelText,
+  experience: (value: OrderLine['experience']) => value?.name ?? missingValue,
   type: (value: OrderLine['type'], _: CurrencyFormat, i18n: I18n) => i18n._(lineTypeWords[value]),
   rate: rateText,
-  quantity: (value: number | null, _: CurrencyFormat, i18n: I18n) => count(value, i18n.locale),
+  quantity: (value: number | null, _: CurrencyFormat, i18n: I18n, line: OrderLine) => quantityText(value, line, i18n),
   amount,
   start_date: day,
   end_date: day,
@@ -92,9 +109,10 @@ function changedValues<Values extends object>(
 ): ValueChange[] {
   const fields = Object.keys(formats) as (keyof Values & string)[] // Formats has only such keys
   return fields
-    .filter((field) => before?.[field] !== after?.[field])
+    .filter((field) => !isSame(before?.[field], after?.[field]))
     .map((field) => {
-      const text = (values: Values | undefined) => (values && formats[field]?.(values[field] as never, currency, i18n)) ?? missingValue // the format of this field
+      const text = (values: Values | undefined) =>
+        (values && formats[field]?.(values[field] as never, currency, i18n, values as never)) ?? missingValue // the format of this field
       const label = termLabels[field]
       const isAmount = field === 'total' || field === 'amount'
       return {
@@ -109,7 +127,7 @@ function changedValues<Values extends object>(
 
 /** The terms that differ between two versions, without the lines. */
 export const changedTerms = (before: OrderTerms, after: OrderTerms, currency: CurrencyFormat, i18n: I18n) =>
-  changedValues<OrderTerms>(termFormats, before, after, currency, i18n)
+  changedValues<FlatTerms>(termFormats, flat(before), flat(after), currency, i18n)
 
 /** The lines that differ between two versions, with their changed fields; an added or removed line has all its fields. */
 export function changedLines(

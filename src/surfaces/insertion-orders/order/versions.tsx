@@ -152,13 +152,16 @@ function VersionDetails({ version }: { readonly version: OrderVersion }) {
   const items: KeyValue[] = [
     { id: 'author', label: t`Author`, value: author?.name },
     ...moments.flatMap(({ moment, ...item }) => (moment === null ? [] : [{ ...item, value: at(moment) }])),
-    ...approvals.map(({ side, user, user_id, name, at: moment }) => ({
+    ...approvals.map(({ side, user, user_id, name, at: moment, address }) => ({
       id: `approval ${user_id}`,
       label: t`Approved for ${sides[side]}`,
       value: (
-        <Trans>
-          {name ?? user}, {at(moment)}
-        </Trans>
+        <>
+          <Trans>
+            {name ?? user}, {at(moment)}
+          </Trans>
+          {address !== null && ` · ${address}`}
+        </>
       ),
     })),
     {

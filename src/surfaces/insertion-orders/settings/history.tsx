@@ -14,6 +14,7 @@ const settingLabels: Readonly<Record<Setting, MessageDescriptor>> = {
   number_prefix: msg`Number prefix`,
   at_end: msg`At the end of an order`,
   needs_two_approvals: msg`Both sides approve`,
+  sign_in_above: msg`Sign in again above`,
   may_author_approve: msg`Authors may approve`,
   must_lines_cover_total: msg`Lines must add up to the total`,
   is_purchase_order_enabled: msg`Use purchase order numbers`,

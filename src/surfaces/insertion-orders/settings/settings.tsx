@@ -9,16 +9,20 @@ import { useMutate } from '../../../kit/mutate.ts'
 import { type FormOf, ResourceForm, type Save } from '../../../parts/resource/form.tsx'
 import { ResourceGate } from '../../../parts/resource/resource.tsx'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
+import { useClient, useCurrency } from '../../../parts/scope/client.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
 import type { FormRules } from '../../../ui/form/use-form.ts'
+import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { Select } from '../../../ui/select/select.tsx'
 import { NoPermission } from '../../../ui/states.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { orderData } from '../context.tsx'
+import { positive } from '../form/values.ts'
 import css from '../insertion-orders.css'
 import { languageName, SettingsHistory } from './history.tsx'
 
@@ -26,8 +30,10 @@ addStyles(css)
 
 /** The legal text of each language is a field of its own, so that a conflict keeps what another person wrote in another language. */
 type LegalText = `legal_texts.${Locale}`
-type ConfigValues = Omit<InsertionOrderConfig, 'text_version' | 'version' | 'purchase_order_pattern' | 'legal_texts'> & {
+type ConfigValues = Omit<InsertionOrderConfig, 'text_version' | 'version' | 'purchase_order_pattern' | 'sign_in_above' | 'legal_texts'> & {
   readonly purchase_order_pattern: string
+  /** Empty for none. */
+  readonly sign_in_above: string
 } & Readonly<Record<LegalText, string>>
 
 const textMax = 20_000
@@ -46,11 +52,17 @@ function valuesOf({
   text_version: _,
   version: __,
   purchase_order_pattern: pattern,
+  sign_in_above,
   legal_texts,
   ...config
 }: InsertionOrderConfig): ConfigValues {
   const texts: Readonly<Partial<Record<Locale, string>>> = legal_texts // a client has only some of them
-  return { ...config, purchase_order_pattern: pattern ?? '', ...perText((locale) => texts[locale] ?? '') }
+  return {
+    ...config,
+    purchase_order_pattern: pattern ?? '',
+    sign_in_above: sign_in_above ?? '',
+    ...perText((locale) => texts[locale] ?? ''),
+  }
 }
 
 /** The legal texts of all languages, because a request replaces them together. */
@@ -64,9 +76,17 @@ interface FieldsProps {
   readonly isReadonly: boolean
 }
 
+/** The default currency of the client, in which the settings have their amount. */
+function useDefaultCurrency(): CurrencyFormat {
+  const { memberGroup } = useClient()
+  const currencyOf = useCurrency()
+  return currencyOf(memberGroup?.default_currency?.currency_code ?? 'USD')
+}
+
 /** Whether orders are used, how they are numbered and approved, and what happens at their end. */
 function RuleFields({ form, isReadonly }: FieldsProps) {
   const { t } = useLingui()
+  const currency = useDefaultCurrency()
   const shared = { isReadonly }
   return (
     <>
@@ -112,6 +132,12 @@ function RuleFields({ form, isReadonly }: FieldsProps) {
           {...form.field('must_lines_cover_total', t`Lines must add up to the total`)}
           {...shared}
           help={t`If off, a part of the total may stay unallocated.`}
+        />
+        <MoneyField
+          {...form.field('sign_in_above', t`Sign in again above`)}
+          {...shared}
+          currency={currency}
+          help={t`Approving a larger order needs a sign-in of the last 15 minutes. Empty: never.`}
         />
       </section>
     </>
@@ -209,11 +235,13 @@ function TextFields({ form, isReadonly, textVersion }: FieldsProps & { readonly 
 
 function useConfigRules(): FormRules<ConfigValues> {
   const { t } = useLingui()
+  const currency = useDefaultCurrency()
   const isPrefix = (text: string): FieldRuleResult =>
     /^[A-Z0-9-]{1,12}$/.test(text) || { code: 'custom', text: t`Use 1 to 12 capital letters, digits or hyphens` }
   return {
     number_prefix: [isPrefix],
     purchase_order_pattern: [maxLength(patternMax)],
+    sign_in_above: [(text) => text === '' || positive(currency)(text)],
     legal_text: [maxLength(textMax)],
     ...perText(() => [maxLength(textMax)]),
   }
@@ -226,12 +254,13 @@ function SettingsForm({ config }: { readonly config: InsertionOrderConfig }) {
   const mayNot = useDisabledReason()({ permissions: ['insertion_orders.configure'] })
   const isFixed = isReadonly || mayNot !== undefined
   const save = (values: ConfigValues, { changes, version }: Save<ConfigValues>) => {
-    const { purchase_order_pattern: pattern, ...others } = changes
+    const { purchase_order_pattern: pattern, sign_in_above, ...others } = changes
     const own = Object.fromEntries(Object.entries(others).filter(([field]) => !field.startsWith('legal_texts.')))
     const areTextsChanged = Object.keys(own).length < Object.keys(others).length
     const body = {
       ...own,
       ...(pattern !== undefined && { purchase_order_pattern: pattern.trim() || null }),
+      ...(sign_in_above !== undefined && { sign_in_above: sign_in_above || null }),
       ...(areTextsChanged && { legal_texts: legalTextsOf(values) }),
     }
     return mutate(

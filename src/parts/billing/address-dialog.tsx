@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
-import type { BillingAddress } from '../../../contract/advertisers/advertisers.ts'
-import { maxLength, postalCode, required } from '../../../contract/fields/fields.rules.ts'
-import { type FormOf, ResourceFormDialog } from '../../../parts/resource/form.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import type { SelectedOption } from '../../../ui/select/option.ts'
-import { Select } from '../../../ui/select/select.tsx'
-import { countryName } from './words.ts'
+import { type ReactNode, useMemo } from 'react'
+import type { BillingAddress } from '../../contract/advertisers/advertisers.ts'
+import { maxLength, postalCode, required } from '../../contract/fields/fields.rules.ts'
+import { type FormOf, ResourceFormDialog } from '../resource/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import type { SelectedOption } from '../../ui/select/option.ts'
+import { Select } from '../../ui/select/select.tsx'
+import { countryName } from './address.ts'
 
 /** ISO 3166-1 alpha-2. */
 const countryCodes =
@@ -59,12 +59,14 @@ interface AddressDialogProps {
   /** The address to change; null for a new one. */
   readonly address: BillingAddress | null
   readonly submit: string
+  /** Where the address appears, if that is not on receipts and invoices. */
+  readonly note?: ReactNode
   readonly save: (address: BillingAddress) => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** A billing address. `save` decides what becomes of it. */
-export default function AddressDialog({ address, submit, save, onClose }: AddressDialogProps) {
+export default function AddressDialog({ address, submit, note, save, onClose }: AddressDialogProps) {
   const { t, i18n } = useLingui()
   const { country_code, ...texts } = address ?? { ...empty, country_code: '' }
   const initial: AddressValues = {
@@ -75,7 +77,7 @@ export default function AddressDialog({ address, submit, save, onClose }: Addres
     <ResourceFormDialog<AddressValues>
       name="billing address"
       heading={<Trans>Billing address</Trans>}
-      note={<Trans>It appears on receipts and invoices.</Trans>}
+      note={note ?? <Trans>It appears on receipts and invoices.</Trans>}
       label={t`Billing address`}
       initial={initial}
       rules={rules}
