@@ -241,6 +241,16 @@ describe('insertion orders', () => {
     expect(last('PUT', 'insertion_orders/6/close')?.ifMatch).to.equal('"4"')
   })
 
+  it('list: exports the selected orders alone', async () => {
+    const other = orderRow({ insertion_order_id: 6, name: 'Spring', number: 'IO-6' })
+    show({}, { replies: { 'POST insertion_order_report': report([orderRow(), other]) } })
+    await row('Spring').getByRole('checkbox').check()
+    await person.getByRole('button', { name: 'Export selected' }).click()
+    const file = await savedBy(person.getByRole('menuitem', { name: /^Export as CSV/ }))
+    expect(file).to.contain('Spring')
+    expect(file).not.to.contain('Summer shelf')
+  })
+
   it('list: shows what another element or another tab has changed', async () => {
     let name = 'Summer shelf'
     const draft = (version: number) => ({ result: order({ name, status: 'open', status_id: 1, version }) })

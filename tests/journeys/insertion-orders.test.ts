@@ -92,6 +92,42 @@ test('two people take an order from its first draft to its end', async ({ browse
   await other.close()
 })
 
+/** Prints the order on the page, and returns the printed document. */
+async function print(page: Page, name: string) {
+  // The frame is removed after printing, which a browser without a window does at once.
+  const printed = page.evaluate(
+    () =>
+      new Promise<{ text: string; html: string; css: string }>((resolve) => {
+        HTMLIFrameElement.prototype.remove = function remove() {
+          const { body, adoptedStyleSheets } = this.contentDocument ?? document
+          const rules = adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
+          resolve({ text: body.textContent ?? '', html: body.innerHTML, css: rules.join('\n') })
+          Element.prototype.remove.call(this)
+        }
+      }),
+  )
+  await page.getByRole('button', { name: `More actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Print' }).click()
+  return printed
+}
+
+test('an order with 40 lines is printed on two pages', async ({ browser }) => {
+  const name = 'Many lines'
+  const id = await newOrder(name)
+  const days = { start_date: dayAgo(1), end_date: dayAgo(-60) }
+  const lines = Array.from({ length: 40 }, (_, index) => ({ name: `Search campaign ${index + 1}`, type: 'cpc', amount: '20', ...days }))
+  const { version } = await orderNow(id)
+  await as('dana')('PATCH', `v1/member_groups/1/insertion_orders/${id}`, { lines }, { 'If-Match': String(version) })
+  const { page, context } = await enter(browser, 'dana', `insertion-orders/${id}`)
+  await title(page, name).waitFor()
+  const { html, css } = await print(page, name)
+  const sheet = await context.newPage()
+  await sheet.setContent(`<style>${css}</style>${html}`)
+  const pdf = await sheet.pdf({ preferCSSPageSize: true })
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
+  await context.close()
+})
+
 test('a change of an approved order is in force when both sides have approved it', async ({ browser }) => {
   const name = 'Winter at Fernhill'
   const id = await approvedOrder(name)
@@ -112,22 +148,35 @@ test('a change of an approved order is in force when both sides have approved it
   await expect.poll(() => orderNow(id)).toMatchObject({ version_id: 2, proposed_version_id: null, money: { total: '1500' } })
   await expect(dana.getByRole('region', { name: 'Terms' })).toContainText('$1,500.00')
 
-  // The frame is removed after printing, which a browser without a window does at once.
-  const printed = dana.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        HTMLIFrameElement.prototype.remove = function remove() {
-          resolve(this.contentDocument?.body.textContent ?? '')
-          Element.prototype.remove.call(this)
-        }
-      }),
-  )
-  await dana.getByRole('button', { name: `More actions for ${name}` }).click()
-  await dana.getByRole('menuitem', { name: 'Print' }).click()
+  const { text: printed } = await print(dana, name)
   const { current } = await orderNow(id)
-  for (const text of [name, '$1,500.00', current.legal_text, 'Ailsa Murray', current.hash]) expect(await printed).toContain(text)
+  for (const text of [name, '$1,500.00', current.legal_text, 'Ailsa Murray', current.hash]) expect(printed).toContain(text)
   await context.close()
   await other.close()
+})
+
+test('an advertiser gives a campaign an order on its own page, and takes it away', async ({ browser }) => {
+  const name = 'Spring at Fernhill'
+  const id = await approvedOrder(name)
+  const { page: ailsa, context } = await enter(browser, 'ailsa', `advertisers/1/campaigns/${campaign.campaign_id}`)
+  const details = ailsa.getByRole('region', { name: 'Details' })
+  const dialog = ailsa.getByRole('dialog', { name: `Insertion order of ${campaign.name}` })
+  await details.getByRole('button', { name: /(Assign|Change) insertion order/ }).click()
+  await choose(ailsa, 'Insertion order', name)
+  await choose(ailsa, 'Line', 'Clicks')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(details.getByRole('link', { name })).toBeVisible()
+  const linked = async () => {
+    const { campaigns } = await as('dana')('GET', `v1/member_groups/1/insertion_orders/${id}/campaigns`)
+    return campaigns.map(({ campaign_id, line_id }: Record<string, number>) => [campaign_id, line_id])
+  }
+  expect(await linked()).toEqual([[campaign.campaign_id, 1]])
+  await details.getByRole('button', { name: 'Change insertion order' }).click()
+  await choose(ailsa, 'Insertion order', 'No insertion order')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(details.getByRole('button', { name: 'Assign insertion order' })).toBeVisible()
+  expect(await linked()).toEqual([])
+  await context.close()
 })
 
 /** Opens a page of the orders in a frame on another origin; the host records the events and prevents those of one type. */

@@ -1,17 +1,22 @@
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { extendSession } from '../../demo/platform/identity/session-grant.ts'
 import { type IdentityWorld, startIdentity } from '../support/identity/identity.ts'
 import {
   again,
+  askToken,
   authorizeUrl,
   type Browser,
   browser,
+  consoleClientId,
   email,
   formOf,
   leave,
   refreshed,
+  signInAs,
   tokensOf,
+  toSignIn,
   verifierOf,
 } from '../support/identity/sign-in-by-http.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
@@ -102,6 +107,32 @@ describe('a session', () => {
     expect(statuses).toEqual(Array(36).fill(200))
     expect((await again(world.origin, go)).status).toBe(200)
     expect(Math.min(...go.cookieEnds())).toBeGreaterThan(Date.now() + 36 * hour)
+  })
+
+  test('tells when the password was entered, which a refresh and another window keep and a new sign-in renews', async () => {
+    const ageOf = async (token: string) => {
+      const identity = await world.authenticate(token)
+      const at = identity?.kind === 'person' ? identity.signedInAt?.getTime() : undefined
+      return at === undefined ? undefined : Math.round((Date.now() - at) / 60_000)
+    }
+    const { go, body } = await tokensOf(world.origin)
+    expect(await ageOf(body.access_token)).toBe(0)
+    const verifier = verifierOf()
+    // The provider takes the time of a sign-in from the clock of the machine.
+    await world.database.kysely
+      .updateTable('identity_records')
+      .set({ payload: sql`jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::bigint - 1200))` })
+      .where('kind', '=', 'Session')
+      .execute()
+    const { body: other } = await again(world.origin, go)
+    expect(await ageOf(other.access_token)).toBe(20)
+    expect(await ageOf((await refreshed(world.origin, other.refresh_token)).body.access_token)).toBe(20)
+    const form = await toSignIn(go, authorizeUrl(world.origin, verifier, { prompt: 'login' }))
+    expect(form.pathname).toMatch(/^\/idp\/sign-in\//)
+    const code = (await signInAs(go, form))?.searchParams.get('code') ?? ''
+    const exchange = { grant_type: 'authorization_code', client_id: consoleClientId, redirect_uri: `${world.origin}/signed-in`, code }
+    const { body: fresh } = await askToken(world.origin, { ...exchange, code_verifier: verifier })
+    expect(await ageOf(fresh.access_token)).toBe(0)
   })
 
   test('ends after twelve hours without use', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from '../../src/contract/insertion-orders/insertion-orders.ts'
 import { type Stop, stopsOf } from '../../src/surfaces/insertion-orders/form/stops.ts'
-import type { LineValues, OrderValues } from '../../src/surfaces/insertion-orders/form/values.ts'
+import { type LineValues, noBilling, type OrderValues } from '../../src/surfaces/insertion-orders/form/values.ts'
 
 const days = { start_date: '2026-06-01', end_date: '2026-06-30' }
 const lineOf = (line_id: number, change: Partial<OrderLine> = {}): OrderLine => ({

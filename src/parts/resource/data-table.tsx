@@ -14,7 +14,10 @@ import type { Send } from '../../kit/api.ts'
 import { type Runtime, useRuntime } from '../../kit/runtime.tsx'
 import { useViewer } from '../scope/viewer.tsx'
 
-const TableExport = lazyIdle(() => import('./table-export.tsx')) as <Row>(props: { readonly file: TableFile<Row> }) => ReactNode // lazy loses the row type
+const TableExport = lazyIdle(() => import('./table-export.tsx')) as <Row>(props: {
+  readonly file: TableFile<Row>
+  readonly label?: string
+}) => ReactNode // lazy loses the row type
 
 /** Lets a screen control its columns and their order. */
 export interface ColumnControl {
@@ -36,6 +39,8 @@ export interface DataTableProps<Row> extends Omit<GridProps<Row>, ControlledProp
   /** What the figures in the table cover, written to the exported file. */
   readonly figures?: FigureScope | undefined
   readonly noExport?: boolean
+  /** Selected rows can be exported alone. All rows are exported by the table. */
+  readonly exportsSelection?: boolean
   /** After the export, such as the button for a new record. */
   readonly toolsEnd?: ReactNode
   readonly columnControl?: ColumnControl
@@ -82,7 +87,8 @@ function usePreferences<Row>({ name, columns, columnControl }: DataTableProps<Ro
 /** A grid that keeps its sort, filters and columns in the URL, stores its columns for the user, and can be exported. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, source, defaultSort, zone, figures, currency, label, tools, toolsEnd, noExport = false, renderExport } = props
-  const { i18n } = useLingui()
+  const { exportsSelection = false } = props
+  const { t, i18n } = useLingui()
   const { query: searchParams, setQuery } = usePath()
   const { preferences, onPreferences } = usePreferences(props)
   const gridQuery = useMemo(() => parseTableQuery(searchParams, columns, defaultSort), [searchParams, columns, defaultSort])
@@ -102,9 +108,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     columns: shownColumns(columns, preferences),
     allColumns: columns,
   }
+  const selectionTools: GridProps<Row>['selectionTools'] = (selection, clear, replace) => {
+    const rows = [...selection.rows.values()]
+    const selected = { ...file, source: async () => ({ rows, total: rows.length }) }
+    return (
+      <>
+        {props.selectionTools?.(selection, clear, replace)}
+        {!selection.isAll && (
+          <Suspense fallback={<span className="mini" />}>
+            <TableExport file={selected} label={t`Export selected`} />
+          </Suspense>
+        )}
+      </>
+    )
+  }
   return (
     <Grid
       {...props}
+      {...(exportsSelection && { selectionTools })}
       query={gridQuery}
       onQuery={onQueryChange}
       preferences={preferences}

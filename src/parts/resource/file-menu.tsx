@@ -7,11 +7,13 @@ import { Menu } from '../../ui/dialog/menu.tsx'
 interface FileMenuProps {
   /** Offers CSV with a description too. */
   readonly hasNotesChoice?: boolean
+  /** Default: Export. */
+  readonly label?: string | undefined
   readonly onChoose: (format: FileFormat, hasNotes: boolean) => void
 }
 
 /** A menu that exports a table as CSV or XLSX. */
-export function FileMenu({ hasNotesChoice = false, onChoose }: FileMenuProps) {
+export function FileMenu({ hasNotesChoice = false, label, onChoose }: FileMenuProps) {
   const { t } = useLingui()
   const items = [
     { id: 'csv', label: t`Export as CSV`, note: t`Plain data, for any tool` },
@@ -19,7 +21,7 @@ export function FileMenu({ hasNotesChoice = false, onChoose }: FileMenuProps) {
     { id: 'xlsx', label: t`Export as XLSX`, note: t`Formatted, for Excel and Google Sheets` },
   ]
   return (
-    <Menu label={t`Export`} items={items} onSelect={(id) => onChoose(id === 'xlsx' ? 'xlsx' : 'csv', id === 'notes')}>
+    <Menu label={label ?? t`Export`} items={items} onSelect={(id) => onChoose(id === 'xlsx' ? 'xlsx' : 'csv', id === 'notes')}>
       <Icon shape={download} />
     </Menu>
   )

@@ -7,8 +7,14 @@ import { count } from '../../ui/format/format.ts'
 import { FileMenu } from './file-menu.tsx'
 import type { TableFile } from './table-file.ts'
 
+interface TableExportProps<Row> {
+  readonly file: TableFile<Row>
+  /** Label of the menu, if it does not export the whole table. */
+  readonly label?: string
+}
+
 /** Exports a table as a file; shows progress and can be cancelled. */
-export default function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
+export default function TableExport<Row>({ file, label }: TableExportProps<Row>) {
   const { t, i18n } = useLingui()
   const { notify } = useElementContext()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
@@ -33,7 +39,7 @@ export default function TableExport<Row>({ file }: { readonly file: TableFile<Ro
     exportController.current?.abort()
     setProgress(undefined)
   }
-  if (!progress) return <FileMenu onChoose={(format) => void start(format)} />
+  if (!progress) return <FileMenu label={label} onChoose={(format) => void start(format)} />
   const done = count(progress.done, i18n.locale)
   const total = count(progress.total, i18n.locale)
   return (

@@ -11,6 +11,8 @@ const list = {
   sort: [{ field: 'name', order: 'asc' as const }],
   filters: [{ field: 'name', operation: 'ILIKE' as const, value: 'mark' }],
 }
+/** A PDF document without pages, in base64. */
+const pdf = Buffer.from('%PDF-1.7\n%%EOF\n').toString('base64')
 const notFound = { 404: 'an order of an advertiser that is not theirs is not there' }
 const open = ({ client, advertiser }: Target) => ({
   path: { memberGroupId: client, insertionOrderId: ordersOf(advertiser).open },
@@ -23,6 +25,10 @@ const pending = ({ client, advertiser }: Target) => ({
 const approved = ({ client, advertiser }: Target) => ({
   path: { memberGroupId: client, insertionOrderId: ordersOf(advertiser).approved },
   otherStatuses: notFound,
+})
+const ofDocument = (target: Target) => ({
+  ...open(target),
+  path: { ...open(target).path, attachmentId: ordersOf(target.advertiser).attachment },
 })
 /** The super user edits; for others it is the id of another user. */
 const editor = { last_edited_by: 1 }
@@ -42,6 +48,10 @@ export const insertionOrderExamples: Examples<typeof insertionOrders> = {
   closeEffect: open,
   copy: (target) => ({ ...open(target), body: { name: 'Again' } }),
   versions: open,
+  version: (target) => ({ ...open(target), path: { ...open(target).path, versionId: 1 } }),
+  attach: (target) => ({ ...open(target), body: { name: 'Purchase order.pdf', content: pdf } }),
+  attachment: ofDocument,
+  detach: ofDocument,
   changes: (target) => ({ ...open(target), body: { pagination: { start: 0, count: 10 } } }),
   campaigns: open,
   availableCampaigns: (target) => ({ ...open(target), body: { pagination: { start: 0, count: 10 } } }),

@@ -61,12 +61,15 @@ export const accessibleTenants: Readonly<Record<CallerName, AccessibleTenants>> 
 /** The token of a caller; the small platform reads the name from it. */
 export const tokenOf = (name: Exclude<CallerName, 'nobody'>) => `token-of-${name}`
 
+/** The token of a person with the time of their sign-in. */
+export const tokenSince = (name: PersonName, signedInAt: Date) => `${tokenOf(name)}~${signedInAt.getTime()}`
+
 /** A placeholder in a body for the sender's own token. */
 export const ownToken = 'token-of-whoever-asks'
 
 export function identityOf(token: string): Identity | undefined {
-  const name = token.replace(/^token-of-/, '')
+  const [name, signedInAt] = token.replace(/^token-of-/, '').split('~')
   if (name === 'partner') return partnerIdentity
   const person = personNames.find((one) => one === name)
-  return person && { kind: 'person', userId: people[person].userId }
+  return person && { kind: 'person', userId: people[person].userId, ...(signedInAt && { signedInAt: new Date(Number(signedInAt)) }) }
 }

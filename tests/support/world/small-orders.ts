@@ -8,6 +8,8 @@ export const ordersOf = (advertiser: number) => ({
   open: 100_000 + advertiser,
   pending: 200_000 + advertiser,
   approved: 300_000 + advertiser,
+  /** A document of the open order. */
+  attachment: 400_000 + advertiser,
 })
 
 /** Three orders for each advertiser, with one line. Their author is the super user. */
@@ -40,6 +42,21 @@ export async function seedOrders({ kysely }: Pick<Database, 'kysely'>) {
         authorId: null,
         isSubmitted: status !== 'open',
       })
+      if (status === 'open')
+        await kysely
+          .insertInto('insertion_order_attachments')
+          .values({
+            member_group_id,
+            insertion_order_id,
+            attachment_id: ordersOf(advertiser_id).attachment,
+            name: 'Purchase order.pdf',
+            bytes: 9,
+            hash: '',
+            content: Buffer.from('%PDF-1.7\n').toString('base64'),
+            created_at: now,
+            created_by: null,
+          })
+          .execute()
       if (status !== 'approved') continue
       const spend = { line_id: 1, campaign_id: advertiser_id * 10, day: '2026-11-10', micros: 5_000_000 }
       await kysely

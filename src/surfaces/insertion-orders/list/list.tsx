@@ -253,6 +253,7 @@ function OrdersOfScope() {
         defaultSort={editedFirst}
         search={t`Search by name`}
         noSelection={isReadonly}
+        exportsSelection
         actions={
           <>
             <SettingsButton />
