@@ -127,7 +127,7 @@ describe('ad-insertion-orders: order page', () => {
     await button('Approve').click()
     const lines = dialog().getByRole('region', { name: 'Lines' })
     await expect(lines.getByRole('listitem')).toHaveCount(2)
-    await expect(lines.getByRole('listitem').last()).toContainText(/^Display \$3,500\.00 CPC · \$0\.125 × 48,000 · .* · Hard cap$/)
+    await expect(lines.getByRole('listitem').last()).toContainText(/^Display \$3,500\.00 CPC · \$0\.125 × 48,000 clicks · .* · Hard cap$/)
     await fitsWidth()
     expect(await hardToUse(element)).to.deep.equal([])
   })

@@ -4,7 +4,7 @@ import { hardToUse } from '../support/elements/axe.ts'
 import { answerOrders, client, config, order, refused, token } from '../support/elements/insertion-orders.ts'
 import { eventually, put, rootOf, until } from '../support/elements/page-parts.ts'
 import { chooseFiles, expect, person, savedBy } from '../support/elements/person.ts'
-import { afterEach, describe, it } from '../support/elements/suite.ts'
+import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
 import { dayAgo } from '../support/time/days.ts'
 
 document.documentElement.lang = 'en'
@@ -51,7 +51,14 @@ const pdf = { name: 'Purchase order.pdf', mimeType: 'application/pdf', buffer: n
 const attachment = { attachment_id: 3, name: pdf.name, bytes: 9, at: `${dayAgo(1)}T12:00:00Z`, user: 'Ada Park', is_approved: false }
 
 describe('insertion orders: what is signed', () => {
-  afterEach(() => platform?.stop())
+  beforeEach(async () => {
+    await person.setViewportSize({ width: 1440, height: 900 })
+    await person.emulateMedia({ reducedMotion: 'reduce' })
+  })
+  afterEach(() => {
+    document.body.replaceChildren()
+    platform?.stop()
+  })
 
   it('lines: a fixed price without a rate has no auction, and a quantity has the unit of its price', async () => {
     const [first, second] = order().lines

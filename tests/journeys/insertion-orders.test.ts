@@ -117,7 +117,7 @@ test('an order with 40 lines is printed on two pages', async ({ browser }) => {
   const days = { start_date: dayAgo(1), end_date: dayAgo(-60) }
   const lines = Array.from({ length: 40 }, (_, index) => ({ name: `Search campaign ${index + 1}`, type: 'cpc', amount: '20', ...days }))
   const { version } = await orderNow(id)
-  await as('dana')('PATCH', `v1/member_groups/1/insertion_orders/${id}`, { lines }, { 'If-Match': String(version) })
+  await apiAs('dana')('PATCH', `v1/member_groups/1/insertion_orders/${id}`, { lines }, { 'If-Match': String(version) })
   const { page, context } = await enter(browser, 'dana', `insertion-orders/${id}`)
   await title(page, name).waitFor()
   const { html, css } = await print(page, name)
@@ -167,7 +167,7 @@ test('an advertiser gives a campaign an order on its own page, and takes it away
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(details.getByRole('link', { name })).toBeVisible()
   const linked = async () => {
-    const { campaigns } = await as('dana')('GET', `v1/member_groups/1/insertion_orders/${id}/campaigns`)
+    const { campaigns } = await apiAs('dana')('GET', `v1/member_groups/1/insertion_orders/${id}/campaigns`)
     return campaigns.map(({ campaign_id, line_id }: Record<string, number>) => [campaign_id, line_id])
   }
   expect(await linked()).toEqual([[campaign.campaign_id, 1]])
