@@ -18,7 +18,10 @@ import { errorReportHandlers } from './session/error-reports.ts'
 import { entityRegistrationHandlers } from './registrations/handlers.ts'
 import { feeHandlers } from './payments/fees.ts'
 import { taxIdHandlers } from './payments/tax-ids.ts'
+import { type ResolveHost, resolveHost } from './clients/dns.ts'
 import { experienceHandlers } from './clients/experiences.ts'
+import { feedHandlers } from './clients/feeds.ts'
+import { hostHandlers } from './clients/hosts.ts'
 import { billingHandlers, fundingTypeHandlers } from './clients/funding-types.ts'
 import type { Handlers } from './http/implement.ts'
 import { insertionOrderHandlers } from './insertion-orders/handlers.ts'
@@ -43,7 +46,7 @@ import { roleHandlers } from './roles/handlers.ts'
 import { ssoHandlers } from './session/sso.ts'
 import { targetingHandlers } from './targeting/handlers.ts'
 import { templateHandlers } from './templates/handlers.ts'
-import { termsHandlers } from './session/terms.ts'
+import { clientTermsHandlers, termsHandlers } from './session/terms.ts'
 import { themeHandlers } from './clients/themes.ts'
 import { userSettingHandlers } from './users/settings.ts'
 import { userHandlers } from './users/handlers.ts'
@@ -62,12 +65,14 @@ export const handlersFor = (
   application: ApplicationConfig,
   flags: Readonly<Record<string, boolean>>,
   payments: PaymentSettings = { provider: sandbox, hasBank: true, ownOrigins: [] },
+  resolve: ResolveHost = resolveHost,
 ): Handlers<typeof contract> => ({
   adGroupEntities: adGroupEntityHandlers,
   adGroups: adGroupHandlers,
   advertiserGroups: advertiserGroupHandlers,
   advertisers: advertiserHandlers,
   assets: assetHandlers,
+  clientTerms: clientTermsHandlers,
   clientThemes: clientThemeHandlers,
   autoRebills: autoRebillHandlers,
   balances: balanceHandlers,
@@ -87,6 +92,8 @@ export const handlersFor = (
   taxIds: taxIdHandlers,
   flags: flagHandlers(flags),
   fundingTypes: fundingTypeHandlers,
+  feeds: feedHandlers,
+  hosts: hostHandlers({ ownOrigins: payments.ownOrigins, resolve }),
   insertionOrders: insertionOrderHandlers,
   invoices: invoiceHandlers,
   locales: localeHandlers,

@@ -70,8 +70,8 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
     const { pathname } = new URL(request.url)
     if (!contractual.test(pathname) && !routes.some(({ pattern }) => pattern.test(pathname)))
       return options.pages?.(request) ?? context.text('Not found', 404, plainResponseHeaders)
-    const allowed = await origins()
     const origin = request.headers.get('origin')
+    const allowed = await origins(origin)
     if (request.method === 'OPTIONS') return preflight(origin, allowed)
     const { incoming, outgoing } = context.env
     const response = await handleRequest(request, addressOf(incoming), () => outgoing.destroy())

@@ -3,6 +3,7 @@ import { adGroups } from './ad-groups/ad-groups.ts'
 import { advertiserGroups } from './advertisers/groups.ts'
 import { advertisers } from './advertisers/advertisers.ts'
 import { assets } from './images/assets.ts'
+import { clientTerms } from './clients/client-terms.ts'
 import { clientThemes } from './clients/client-themes.ts'
 import { autoRebills } from './auto-rebills/auto-rebills.ts'
 import { balances } from './money/balances.ts'
@@ -19,6 +20,8 @@ import { currencies } from './money/currencies.ts'
 import { entityRegistrations } from './registrations/registrations.ts'
 import { errorReports } from './session/error-reports.ts'
 import { experiences } from './clients/experiences.ts'
+import { feeds } from './clients/feeds.ts'
+import { hosts } from './clients/hosts.ts'
 import { fees } from './payments/fees.ts'
 import { taxIds } from './payments/tax-ids.ts'
 import { insertionOrders } from './insertion-orders/insertion-orders.ts'
@@ -52,6 +55,7 @@ export const contract = {
   advertiserGroups,
   advertisers,
   assets,
+  clientTerms,
   clientThemes,
   autoRebills,
   balances,
@@ -71,6 +75,8 @@ export const contract = {
   taxIds,
   flags,
   fundingTypes,
+  feeds,
+  hosts,
   insertionOrders,
   invoices,
   locales: localeLookups,

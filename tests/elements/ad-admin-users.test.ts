@@ -86,7 +86,7 @@ describe('administration of users', () => {
     const open = areas.getByRole('button', { name: 'Users' })
     await expect(open).toHaveAttribute('aria-expanded', 'false')
     await open.click()
-    await areas.getByRole('link', { name: 'Overview' }).click()
+    await areas.getByRole('link', { name: 'Overview' }).first().click()
     await expect(heading('Administration')).toBeVisible()
   })
 

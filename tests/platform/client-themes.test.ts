@@ -11,7 +11,7 @@ setUpSmallWorld((made) => {
   world = made
 })
 
-const { clientThemes, themes } = contract
+const { changes, clientThemes, themes } = contract
 const theme: ThemeValues = { font_family: 'Limitless', primary_color: '#123abc', button_color: '#456DEF', button_text_color: '#ffffff' }
 let keys = 0
 const path = (memberGroupId: number) => ({ path: { memberGroupId } })
@@ -132,4 +132,38 @@ test('two hundred hostile values are refused in every field, and nothing is stor
   for (const extra of [{ css: 'x' }, { logo_url: 'https://evil.example' }, { '--ad-x': 'x' }])
     expect((await change('superUser', 1, { theme: { ...theme, ...extra } })).status).toBe(422)
   expect((await list('superUser'))[0]).toMatchObject({ version: 1, theme: { primary_color: '#000001' } })
+})
+
+test('a theme has a history, and each of its changes can be undone', async () => {
+  const history = async (name: CallerName = 'superUser', id = 3) =>
+    (await world.as(name).send(changes.theme.report, { ...path(id), body: {} })).reply.result?.changes ?? []
+  const undo = (change_id: number, version: number, name: CallerName = 'superUser') =>
+    world.as(name).send(changes.theme.undo, { ...path(3), body: { change_id } }, { 'If-Match': String(version) })
+  await create('superUser', 3)
+  await change('superUser', 3, { theme: { ...theme, primary_color: '#000000', font_family: 'Default' } })
+  const [changed, created] = await history()
+  expect([changed.kind, changed.is_undoable, created.kind, created.is_undoable]).toEqual(['changed', true, 'created', false])
+  expect(changed.fields).toEqual([
+    { field: 'font_family', before: 'Limitless', after: 'Default' },
+    { field: 'primary_color', before: '#123abc', after: '#000000' },
+  ])
+  expect((await undo(changed.change_id, 1)).status).toBe(412)
+  expect((await undo(changed.change_id, 2)).reply.result).toMatchObject({ problem: null, version: 3 })
+  expect((await worn(3)).theme).toEqual(theme)
+  await remove('superUser', 3)
+  const kinds = (await history()).map(({ kind, is_undoable }: { kind: string; is_undoable: boolean }) => [kind, is_undoable])
+  // There is no theme that an undo could change.
+  expect(kinds).toEqual([
+    ['removed', false],
+    ['undone', false],
+    ['changed', false],
+    ['created', false],
+  ])
+  expect((await undo(changed.change_id, 0)).status).toBe(403)
+})
+
+test('the history of a theme is for those who may read the themes of the whole client', async () => {
+  const status = async (name: CallerName, id: number) => (await world.as(name).send(changes.theme.report, { ...path(id), body: {} })).status
+  expect([await status('clientAdmin', 1), await status('clientViewer', 1), await status('advertiserAdmin', 1)]).toEqual([200, 200, 403])
+  expect(await status('clientAdmin', 2)).toBe(404)
 })

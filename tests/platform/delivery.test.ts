@@ -146,6 +146,7 @@ test('the projected end of funds follows the spend of the last seven days of all
 
 describe('delivery stops', () => {
   const gates: readonly [string, readonly string[]][] = [
+    ['client_paused', [`update member_groups set status = 'paused' where member_group_id = 1`]],
     ['advertiser_inactive', [`update advertisers set status = 'inactive' where advertiser_id = 1`]],
     ['campaign_status', [campaign(`status = 'paused'`)]],
     ['under_review', [campaign('review_status_id = 1')]],

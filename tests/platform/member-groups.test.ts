@@ -96,17 +96,11 @@ describe('a change of a client', () => {
     expect((await change('internalAdmin', { status: 'active' })).reply.result.status).toBe('active')
   })
 
-  test('of host name, login key and identity provider is for internal staff', async () => {
-    for (const body of [
-      { host_name: 'ads.mine.example' },
-      { login_key: 'mine' },
-      { sso_organization_id: 'org_1' },
-      { sso_connection_id: null },
-    ]) {
+  test('of the identity provider is for internal staff', async () => {
+    for (const body of [{ sso_organization_id: 'org_1' }, { sso_connection_id: null }]) {
       expect((await change('clientAdmin', body)).status, JSON.stringify(body)).toBe(403)
       expect((await change('internalAdmin', body)).status, JSON.stringify(body)).toBe(200)
     }
-    expect((await change('internalAdmin', { login_key: 'mine' }, 2)).status).toBe(409)
   })
 
   test('also adds the default currency to the currencies, and renames the entity group', async () => {
@@ -170,7 +164,7 @@ describe('data of a client', () => {
     const expected = [
       { endpoint: memberGroups.sites, ownText: (id: number) => `Site ${leakMarkers.client(id)}` },
       { endpoint: memberGroups.metadataKeys, ownText: (id: number) => `Contact ${leakMarkers.client(id)}` },
-      { endpoint: memberGroups.hostName, ownText: hostName },
+      { endpoint: contract.hosts.one, ownText: hostName },
       { endpoint: experiences.list, ownText: (id: number) => `Experience ${leakMarkers.client(id)}` },
     ]
     for (const id of ids)

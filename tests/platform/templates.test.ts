@@ -53,6 +53,47 @@ describe('lists of templates', () => {
   })
 })
 
+describe('the order of the active templates', () => {
+  const order = (campaign_template_ids: number[], name: CallerName = 'clientAdmin', memberGroupId = 1) =>
+    world.as(name).send(templates.order, { path: { memberGroupId }, body: { campaign_template_ids } })
+
+  test('is that of the client, with new templates first', async () => {
+    const [early, late] = [(await make('clientAdmin', { name: 'A' })).reply.result, (await make('clientAdmin', { name: 'Z' })).reply.result]
+    const wanted = [late.campaign_template_id, templateId, early.campaign_template_id]
+    expect(ids((await order(wanted)).reply.result.campaign_templates)).toEqual(wanted)
+    expect(await active()).toEqual(wanted)
+    const newest = (await make('clientAdmin', { name: 'M' })).reply.result.campaign_template_id
+    expect(await active()).toEqual([newest, ...wanted])
+  })
+
+  test('names every active template once, and none of another client', async () => {
+    const own = (await make('clientAdmin', { name: 'A' })).reply.result.campaign_template_id
+    const foreign = targetingOf(2).templateId
+    for (const wrong of [[templateId], [templateId, templateId], [templateId, own, nonActiveTemplateId], [templateId, foreign], []])
+      expect([wrong, (await order(wrong)).status]).toEqual([wrong, 409])
+    for (const name of ['clientViewer', 'advertiserAdmin'] as const) expect((await order([templateId, own], name)).status, name).toBe(403)
+    expect((await order([foreign], 'clientAdmin', 2)).status).toBe(404)
+  })
+})
+
+test('the uses of templates count campaigns and open drafts of the client', async () => {
+  const { kysely } = world.database
+  const use = (campaign_id: number, campaign_template_id: number) =>
+    kysely.updateTable('campaigns').set({ campaign_template_id }).where('campaign_id', '=', campaign_id).execute()
+  await use(10, templateId)
+  await use(20, templateId)
+  await use(40, targetingOf(2).templateId)
+  const { uses } = (await world.as('clientViewer').send(templates.uses, { path })).reply.result
+  const drafts = await kysely
+    .selectFrom('campaign_drafts')
+    .select('campaign_template_id')
+    .where('member_group_id', '=', 1)
+    .where('submitted_at', 'is', null)
+    .where('campaign_template_id', '=', templateId)
+    .execute()
+  expect(uses).toEqual([{ campaign_template_id: templateId, campaigns: 2, drafts: drafts.length }])
+})
+
 describe('a template', () => {
   test('starts with the steps of its flow, and is the same in both versions', async () => {
     const { result } = (await make('clientAdmin', { name: ' Weekends ' })).reply

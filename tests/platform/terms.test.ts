@@ -11,7 +11,7 @@ setUpSmallWorld((made) => {
   world = made
 })
 
-const { terms } = contract
+const { clientTerms, terms } = contract
 const path = { memberGroupId: 1 }
 const read = async (name: CallerName, query = {}) => (await world.as(name).send(terms.one, { path, query })).reply.result
 const accept = (name: CallerName, terms_conditions_url = termsUrl) =>
@@ -121,4 +121,69 @@ test('the internal member group needs no acceptance, of its users or at its addr
   const at = await world.as('clientViewer').send(terms.one, { path: { memberGroupId: internalMemberGroupId }, query: {} })
   expect(at.reply.result).toMatchObject({ terms_conditions_url: termsUrl, has_accepted: true })
   expect((await read('clientAdmin')).has_accepted).toBe(false)
+})
+
+test('the overview has every language with its version, and the number of users who would be asked again', async () => {
+  await world.database.kysely.insertInto('locales').values({ id: 2, code: 'de', name: 'Deutsch' }).execute()
+  await accept('clientViewer')
+  await accept('clientAdmin')
+  const overview = async (name: CallerName) => world.as(name).send(clientTerms.overview, { path })
+  expect((await overview('clientViewer')).reply.result).toMatchObject({
+    accepted: 2,
+    languages: [
+      { locale_id: 1, code: 'en-US' },
+      { locale_id: 2, code: 'de' },
+    ],
+    terms: [{ locale_id: 1, code: 'en-US', terms_conditions_url: termsUrl, version: 1 }],
+  })
+  await reset('clientAdmin', { terms_conditions_url: 'https://terms.example/de', locale_id: 2 }, 0)
+  const { result } = (await overview('clientAdmin')).reply
+  expect([result.accepted, result.terms.map(({ code, version }: { code: string; version: number }) => [code, version])]).toEqual([
+    0,
+    [
+      ['en-US', 1],
+      ['de', 1],
+    ],
+  ])
+  for (const name of ['advertiserAdmin', 'advertiserViewer'] as const) expect((await overview(name)).status, name).toBe(403)
+})
+
+test('a reset voids 847 acceptances, keeps their rows, and says so in the history', async () => {
+  const { kysely } = world.database
+  const users = Array.from({ length: 847 }, (_, index) => ({
+    user_id: 1000 + index,
+    email: `user-${index}@many.example`,
+    user_name: `user-${index}`,
+    first_name: '',
+    last_name: '',
+    locale_id: 1,
+    status: 'active' as const,
+    password_hash: '',
+    created_at: '2026-01-01T00:00:00Z',
+  }))
+  await kysely.insertInto('users').values(users).execute()
+  const accepted = users.map(({ user_id }) => ({
+    member_group_id: 1,
+    user_id,
+    url: termsUrl,
+    accepted_at: '2026-02-01T00:00:00Z',
+    voided_at: null,
+  }))
+  await kysely.insertInto('terms_acceptances').values(accepted).execute()
+  await reset('clientAdmin', next)
+  const rows = await kysely.selectFrom('terms_acceptances').select('voided_at').execute()
+  expect([rows.length, rows.filter(({ voided_at }) => voided_at === null).length]).toEqual([847, 0])
+  const history = await world.as('clientViewer').send(clientTerms.changes, { path, body: {} })
+  expect(history.reply.result.changes).toMatchObject([
+    {
+      kind: 'changed',
+      user: { user_id: people.clientAdmin.userId },
+      is_undoable: false,
+      fields: [
+        { field: 'url.en-US', before: termsUrl, after: next.terms_conditions_url },
+        { field: 'version', before: 1, after: 2 },
+        { field: 'asked_again', before: null, after: 847 },
+      ],
+    },
+  ])
 })

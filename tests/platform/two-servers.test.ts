@@ -174,6 +174,7 @@ test('background jobs run once, though both servers look for them', async () => 
       'endings',
       'expirations',
       'expiring-cards',
+      'feeds',
       'housekeeping',
       'invoices',
       'overdue-invoices',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeClientRule, clientStatusAfter, internalFields, loginKeyOf } from '../../demo/platform/clients/clients.rules.ts'
+import { changeClientRule, clientStatusAfter, internalFields, loginKeyOf } from '../../src/contract/clients/clients.rules.ts'
 
 describe('the status of a client after a change', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('the status of a client after a change', () => {
 })
 
 describe('permission to change a client', () => {
-  test('for host name and login key belongs to internal staff, also for removing them', () => {
+  test('for the identity provider belongs to internal staff, also for removing it', () => {
     for (const name of internalFields)
       for (const value of ['x', null]) {
         expect(changeClientRule('active', { [name]: value }, false)).toEqual({ code: 'internal_only', field: name })

@@ -25,6 +25,7 @@ const group = (part: Partial<ServingGroup> = {}): ServingGroup => ({
 })
 const state = (part: Partial<ServingState> = {}): ServingState => ({
   today,
+  client_status: 'active',
   advertiser_status: 'active',
   status: 'active',
   review_status_id: 3,
@@ -49,6 +50,7 @@ const order = (part: Partial<ServingOrder> = {}): ServingOrder => ({
 
 /** One case for each gate, in order: the part of the state and the part of the ad group that close it, and the result. */
 const closed: readonly [Partial<ServingState>, Partial<ServingGroup>, object][] = [
+  [{ client_status: 'paused' }, {}, { code: 'client_paused' }],
   [{ advertiser_status: 'inactive' }, {}, { code: 'advertiser_inactive', status: 'inactive' }],
   [{ status: 'paused' }, {}, { code: 'campaign_status', status: 'paused' }],
   [{ review_status_id: 1 }, {}, { code: 'under_review' }],

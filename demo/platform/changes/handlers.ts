@@ -1,5 +1,7 @@
 import type { changes } from '../../../src/contract/changes/changes.ts'
 import type { Handlers } from '../http/implement.ts'
+import { themeHistory } from '../clients/theme-history.ts'
+import { clientHistory } from '../clients/undo.ts'
 import { savedReportChanges, undoSavedReport } from '../saved-reports/history.ts'
 import { userHistory } from '../users/undo.ts'
 import { historyHandlers } from './nouns.ts'
@@ -10,4 +12,6 @@ export const changeHandlers: Handlers<typeof changes> = {
     undo: ({ path, body }, context) => undoSavedReport(context, path.savedReportId, body),
   },
   user: historyHandlers(userHistory),
+  member_group: historyHandlers(clientHistory),
+  theme: historyHandlers(themeHistory),
 }

@@ -1,12 +1,14 @@
 import { assert } from 'superstruct'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
-import { changeClientRule } from './clients.rules.ts'
+import { changeClientRule } from '../../../src/contract/clients/clients.rules.ts'
 import { type clientThemes, type NewTheme, EditableTheme, type ThemeChange } from '../../../src/contract/clients/client-themes.ts'
 import { defaultThemeGroupId } from '../../../src/contract/clients/themes.ts'
 import { requireWholeClient, clientAccessibleSql } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { conflict, noPermission, notFound } from '../context/refusal.ts'
+import { clientState, recordClient } from './history.ts'
+import { ownTheme, recordTheme } from './theme-history.ts'
 import { themeColumns, themeFrom } from './themes.ts'
 import { accessFor } from '../access/user-scope.ts'
 import { nextVersion, updateVersioned } from '../sql/versioned.ts'
@@ -34,14 +36,17 @@ async function writtenTheme(context: Context, memberGroupId: number): Promise<Ed
 }
 
 /** Writes the registration and sign-in settings, which are columns of the client. They raise the client's version. */
-async function writeSignInSettings({ database, caller }: Context, memberGroupId: number, { theme: _, ...doors }: NewTheme | ThemeChange) {
+async function writeSignInSettings(context: Context, memberGroupId: number, { theme: _, ...doors }: NewTheme | ThemeChange) {
+  const { database, caller } = context
   if (changeClientRule('active', doors, caller.access.all) !== true) throw noPermission()
   if (Object.values(doors).every((value) => value === undefined)) return
+  const before = await clientState(context, memberGroupId)
   await database.kysely
     .updateTable('member_groups')
     .set({ ...doors, version: nextVersion })
     .where('member_group_id', '=', memberGroupId)
     .execute()
+  await recordClient(context, { memberGroupId, before: before?.fields, cause: { kind: 'changed' } })
 }
 
 export const clientThemeHandlers: Handlers<typeof clientThemes> = {
@@ -55,17 +60,16 @@ export const clientThemeHandlers: Handlers<typeof clientThemes> = {
       .returning('id')
       .executeTakeFirst()
     if (!theme) throw conflict('Theme', 'This client already has a theme')
+    await recordTheme(context, { memberGroupId, before: {}, after: body.theme, cause: { kind: 'created' } })
     await writeSignInSettings(context, memberGroupId, body)
     return writtenTheme(context, memberGroupId)
   },
   change: async ({ path: { memberGroupId }, body }, context) => {
     requireWholeClient(context, memberGroupId)
     const current = await writtenTheme(context, memberGroupId)
-    await updateVersioned(context, 'themes', {
-      key: { member_group_id: memberGroupId },
-      change: { ...current.theme, ...body.theme },
-      subject: 'Theme',
-    })
+    const after = { ...current.theme, ...body.theme }
+    await updateVersioned(context, 'themes', { key: { member_group_id: memberGroupId }, change: after, subject: 'Theme' })
+    await recordTheme(context, { memberGroupId, before: current.theme, after, cause: { kind: 'changed' } })
     await writeSignInSettings(context, memberGroupId, body)
     return writtenTheme(context, memberGroupId)
   },
@@ -73,8 +77,11 @@ export const clientThemeHandlers: Handlers<typeof clientThemes> = {
     const { database } = context
     requireWholeClient(context, memberGroupId)
     if (memberGroupId === defaultThemeGroupId) throw conflict('Theme', 'The default theme can’t be removed')
-    const { numDeletedRows } = await database.kysely.deleteFrom('themes').where('member_group_id', '=', memberGroupId).executeTakeFirst()
-    if (Number(numDeletedRows) === 0) throw notFound('Theme')
+    const own = await ownTheme(context, memberGroupId)
+    if (!own) throw notFound('Theme')
+    await database.kysely.deleteFrom('themes').where('member_group_id', '=', memberGroupId).execute()
+    const after = Object.fromEntries(Object.keys(own.theme).map((field) => [field, null]))
+    await recordTheme(context, { memberGroupId, before: own.theme, after, cause: { kind: 'removed' } })
     return 'success'
   },
 }

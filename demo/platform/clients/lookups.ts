@@ -4,10 +4,7 @@ import { notFound } from '../context/refusal.ts'
 import type { Database } from '../database/database.ts'
 import { anyOf } from '../sql/pieces.ts'
 
-type Lookups = Pick<
-  Handlers<typeof memberGroups>,
-  'channels' | 'currencies' | 'hostName' | 'entityGroups' | 'sites' | 'attributes' | 'metadataKeys'
->
+type Lookups = Pick<Handlers<typeof memberGroups>, 'channels' | 'currencies' | 'entityGroups' | 'sites' | 'attributes' | 'metadataKeys'>
 
 /** Limit of each list of values. */
 const maxValues = 1000
@@ -55,15 +52,6 @@ export const clientLookups: Lookups = {
       .orderBy('currencies.currency_id')
       .execute(),
   }),
-  hostName: async ({ path }, { database }) => {
-    const row = await database.kysely
-      .selectFrom('member_groups')
-      .select('host_name')
-      .where('member_group_id', '=', path.memberGroupId)
-      .executeTakeFirst()
-    if (!row) throw notFound('Client')
-    return row
-  },
   entityGroups: async ({ path }, { database }) => {
     const rows = await database.kysely
       .selectFrom('entity_groups as own')

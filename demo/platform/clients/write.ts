@@ -1,4 +1,11 @@
-import { changeClientRule, clientStatusAfter, loginKeyOf } from './clients.rules.ts'
+import { hasPermission } from '../../../src/contract/access/permissions.ts'
+import {
+  changeClientRule,
+  changesHosts,
+  clientStatusAfter,
+  type hostFields,
+  loginKeyOf,
+} from '../../../src/contract/clients/clients.rules.ts'
 import { newFundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { defaultLabel, type MemberGroupChange, type NewMemberGroup } from '../../../src/contract/clients/clients.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
@@ -6,7 +13,9 @@ import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
 import { conflict, noPermission, notFound, refuseField } from '../context/refusal.ts'
-import { lock } from '../sql/lock.ts'
+import { isReservedKey } from './confusables.rules.ts'
+import { type ClientChangeCause, type ClientFields, clientState, recordClient } from './history.ts'
+import { requireFreeNames } from './host-names.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 
 type Money = NewMemberGroup['default_currency']
@@ -40,38 +49,26 @@ async function addCurrencies({ kysely }: Database, member_group_id: number, ids:
 
 const moneyOf = ({ currency_code, min_bid }: Money) => ({ default_currency_code: currency_code, min_bid: microsOf(min_bid) })
 
-/** Throws for a host name or login key that another client has. The lock makes concurrent requests wait. */
-async function requireFreeHostAndLoginKey(
-  { kysely }: Database,
-  { host_name, login_key }: Pick<MemberGroupChange, 'host_name' | 'login_key'>,
-  exceptId = 0,
-) {
-  await lock(kysely, 'clientHostsAndLoginKeys')
-  if (!host_name && !login_key) return
-  const otherClient = await kysely
-    .selectFrom('member_groups')
-    .select(['host_name', 'login_key'])
-    .where('member_group_id', '!=', exceptId)
-    .where((where) => where.or([where('host_name', '=', host_name ?? ''), where('login_key', '=', login_key ?? '')]))
-    .executeTakeFirst()
-  if (otherClient) throw conflict(otherClient.host_name === host_name ? 'Host name' : 'Login key', 'Already used by another client')
-}
-
 /** A login key from the name; null if the key is empty or in use. */
 async function unusedLoginKey({ kysely }: Database, name: string): Promise<string | null> {
   const login_key = loginKeyOf(name) || null
-  const otherClient =
-    login_key && (await kysely.selectFrom('member_groups').select('name').where('login_key', '=', login_key).executeTakeFirst())
+  if (login_key === null || isReservedKey(login_key)) return null
+  const otherClient = await kysely
+    .selectFrom('member_groups')
+    .select('name')
+    .where((where) => where.or([where('login_key', '=', login_key), where('requested_login_key', '=', login_key)]))
+    .executeTakeFirst()
   return otherClient ? null : login_key
 }
 
 /** Creates a client with its currencies, funding types, first billing method and entity group. Its status is `pending`. */
-export async function createClient({ database, now }: Context, client: NewMemberGroup): Promise<number> {
+export async function createClient(context: Context, client: NewMemberGroup): Promise<number> {
+  const { database, now } = context
   const { name, default_currency, currency_codes = [], label = defaultLabel, host_name = null, registration_enabled = false } = client
   const [defaultCurrencyId] = await currencyIds(database, [default_currency.currency_code], 'default_currency.currency_code')
   const otherCurrencyIds = currency_codes.length > 0 ? await currencyIds(database, currency_codes, 'currency_codes') : []
   await requireType(database, client.member_group_type_id)
-  await requireFreeHostAndLoginKey(database, client)
+  await requireFreeNames(database, client)
   const { member_group_id } = await database.kysely
     .insertInto('member_groups')
     .values({
@@ -93,11 +90,32 @@ export async function createClient({ database, now }: Context, client: NewMember
   await database.kysely.insertInto('member_group_funding_types').values(fundingTypes).execute()
   await database.kysely.insertInto('member_group_billing_methods').values({ member_group_id, billing_method_id: 1 }).execute()
   await database.kysely.insertInto('entity_groups').values({ member_group_id, label_singular: null, label_plural: null }).execute()
+  await recordClient(context, { memberGroupId: member_group_id, cause: { kind: 'created' } })
   return member_group_id
 }
 
+type HostNames = Pick<MemberGroupChange, (typeof hostFields)[number]>
+
+/** The columns of new names. Those of internal staff are in force at once; the client's own wait for a confirmation. */
+function hostColumns({ host_name, login_key }: HostNames, fields: ClientFields, isInternal: boolean) {
+  const isRequested = (name: string | null | undefined, current: string | null): name is string =>
+    !isInternal && typeof name === 'string' && name !== current
+  return {
+    ...(host_name !== undefined &&
+      (isRequested(host_name, fields.host_name) ? { requested_host_name: host_name } : { host_name, requested_host_name: null })),
+    ...(login_key !== undefined &&
+      (isRequested(login_key, fields.login_key) ? { requested_login_key: login_key } : { login_key, requested_login_key: null })),
+  }
+}
+
+/** The columns of names that a confirmation brings into force. */
+const confirmedNames = ({ requested_host_name, requested_login_key }: ClientFields) => ({
+  ...(requested_host_name !== null && { host_name: requested_host_name, requested_host_name: null }),
+  ...(requested_login_key !== null && { login_key: requested_login_key, requested_login_key: null }),
+})
+
 /** The change as column values. */
-function columnsOf({ default_currency, label, status: _, ...otherFields }: MemberGroupChange) {
+function columnsOf({ default_currency, label, status: _, host_name: __, login_key: ___, ...otherFields }: MemberGroupChange) {
   return {
     ...otherFields,
     ...(default_currency && moneyOf(default_currency)),
@@ -114,23 +132,38 @@ async function nextVersion(context: Context, memberGroupId: number, change: obje
   })
 }
 
-/** Changes a client. New details need a review by internal staff, so the status becomes `pending`. */
-export async function writeClient(context: Context, memberGroupId: number, change: MemberGroupChange) {
+const mayChangeHosts = ({ caller }: Context, member_group_id: number) =>
+  hasPermission(caller.permissionsAt({ member_group_id }), 'hosts.change')
+
+/**
+ * Changes a client, and returns the id of the change in its history. New details need a review by internal staff, so the status becomes
+ * `pending`.
+ */
+export async function writeClient(
+  context: Context,
+  memberGroupId: number,
+  change: MemberGroupChange,
+  cause: ClientChangeCause = { kind: 'changed' },
+): Promise<number | null> {
   const { database, caller } = context
   requireWholeClient(context, memberGroupId)
-  const row = await database.kysely
-    .selectFrom('member_groups')
-    .select('status')
-    .where('member_group_id', '=', memberGroupId)
-    .executeTakeFirst()
-  if (!row) throw notFound('Client')
-  const result = changeClientRule(row.status, change, caller.access.all)
+  const state = await clientState(context, memberGroupId)
+  if (!state) throw notFound('Client')
+  const { status } = state.fields
+  const result = changeClientRule(status, change, caller.access.all)
   if (result !== true && result.code === 'under_review') throw conflict('Status', 'The client is under review')
-  if (result !== true) throw noPermission()
+  if (result !== true || (changesHosts(change) && !mayChangeHosts(context, memberGroupId))) throw noPermission()
   await requireType(database, change.member_group_type_id)
-  if (change.host_name || change.login_key) await requireFreeHostAndLoginKey(database, change, memberGroupId)
+  if (changesHosts(change)) await requireFreeNames(database, change, memberGroupId)
   const code = change.default_currency?.currency_code
   const ids = code === undefined ? [] : await currencyIds(database, [code], 'default_currency.currency_code')
-  await nextVersion(context, memberGroupId, { ...columnsOf(change), status: clientStatusAfter(row.status, change) })
+  const nextStatus = clientStatusAfter(status, change)
+  await nextVersion(context, memberGroupId, {
+    ...columnsOf(change),
+    ...hostColumns(change, state.fields, caller.access.all),
+    ...(status === 'pending' && nextStatus === 'active' && confirmedNames(state.fields)),
+    status: nextStatus,
+  })
   if (ids.length > 0) await addCurrencies(database, memberGroupId, ids)
+  return recordClient(context, { memberGroupId, before: state.fields, cause })
 }

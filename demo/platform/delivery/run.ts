@@ -35,15 +35,17 @@ const servingAdGroups = (served: readonly ServedCampaign[]): ServingAdGroup[] =>
 async function lockIfUnchanged(kysely: Db, serving: readonly ServingAdGroup[], spent: bigint): Promise<boolean> {
   const [firstServing] = serving
   if (!firstServing || BigInt(firstServing.served.row.account_spent) !== spent) return false
-  const { member_group_id, advertiser_id, advertiser_status } = firstServing.served.row
+  const { member_group_id, advertiser_id, client_status, advertiser_status } = firstServing.served.row
   const account = await kysely
-    .selectFrom('advertisers')
-    .select('advertiser_id')
-    .where('member_group_id', '=', member_group_id)
-    .where('advertiser_id', '=', advertiser_id)
-    .where('status', '=', advertiser_status)
-    .where('deleted_at', 'is', null)
-    .forShare()
+    .selectFrom('advertisers as a')
+    .innerJoin('member_groups as m', 'm.member_group_id', 'a.member_group_id')
+    .select('a.advertiser_id')
+    .where('a.member_group_id', '=', member_group_id)
+    .where('a.advertiser_id', '=', advertiser_id)
+    .where('m.status', '=', client_status)
+    .where('a.status', '=', advertiser_status)
+    .where('a.deleted_at', 'is', null)
+    .forShare('a')
     .executeTakeFirst()
   if (!account) return false
   const campaigns = new Map(serving.map(({ served: { row } }) => [row.campaign_id, row.version]))

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { type AddressMatch, matchAddress } from '../../../src/contract/addresses/addresses.ts'
+import { frameAncestors } from '../../../src/contract/clients/origins.rules.ts'
 import type { ApplicationConfig } from '../../../src/contract/session/config.ts'
 import { assetPage } from '../images/asset-page.ts'
 import { originsOf } from '../http/cors.ts'
@@ -143,7 +144,7 @@ function embeddedPages({ database, issuer, clientId, environment, paymentOrigin 
       title: 'Placard',
       sheet: 'embedded',
       status: match || pathname === '/signed-in' ? 200 : 404,
-      ancestors: origins.length > 0 ? origins.join(' ') : "'none'",
+      ancestors: frameAncestors(origins),
       frames: paymentOrigin,
       body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId, environment })}<script type="module" src="/embedded.js"></script>${preloads(match ? [match.tag] : [])}</body>`,
     }

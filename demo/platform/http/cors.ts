@@ -1,23 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isOriginAllowed } from '../../../src/contract/clients/origins.rules.ts'
 import type { Database } from '../database/database.ts'
 import { originRefused } from '../context/refusal.ts'
 import type { RequestState } from './request-state.ts'
 
 const cacheMs = 10_000
+/** An origin that is not known may have just been allowed, so the list is read again, at most this often. */
+const unknownMs = 500
 const maxReadMs = 2000
 const allowedHeaders = 'Authorization, Content-Type, X-Application-Name, X-Environment, Idempotency-Key, If-Match'
+
+/** The origins whose pages may read responses. */
+export interface AllowedOrigins {
+  has(origin: string): boolean
+}
+
+/** The allowed origins, which certainly contain the given one if a client has allowed it. */
+export type OriginsFor = (origin: string | null | undefined) => Promise<AllowedOrigins>
 
 /**
  * The platform's own origins and those that clients have allowed, cached for a few seconds of a clock that never goes back. While a
  * read fails or takes too long, the last known origins are used.
  */
 export function originList({ kysely }: Database, ownOrigins: readonly string[]) {
-  let known: ReadonlySet<string> = new Set(ownOrigins)
+  let known: readonly string[] = ownOrigins
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
   const read = async () => {
     const rows = await kysely.selectFrom('allowed_origins').select('origin').distinct().execute()
-    known = new Set([...ownOrigins, ...rows.map(({ origin }) => origin)])
+    known = [...ownOrigins, ...rows.map(({ origin }) => origin)]
   }
   const begin = () => {
     readAt = performance.now()
@@ -27,11 +38,13 @@ export function originList({ kysely }: Database, ownOrigins: readonly string[]) 
         reading = undefined
       })
   }
-  return async () => {
-    if (!reading && performance.now() - readAt > cacheMs) begin()
+  const originsFor: OriginsFor = async (origin) => {
+    const isKnown = !origin || isOriginAllowed(known, origin)
+    if (!reading && performance.now() - readAt > (isKnown ? cacheMs : unknownMs)) begin()
     await within(reading, readAt + maxReadMs - performance.now())
-    return known
+    return { has: (one) => isOriginAllowed(known, one) }
   }
+  return originsFor
 }
 
 /** Waits for a promise for a limited time; afterwards it continues unobserved. */
@@ -56,11 +69,11 @@ export async function requirePartnerOrigin({ request, url, identity, database, d
   const origin = request.headers.get('origin')
   if (!origin || identity?.kind !== 'partner') return
   if (isSameHost(origin, url) || deps.origins?.includes(origin)) return
-  if (!(await originsOf(database, identity.memberGroupId)).includes(origin)) throw originRefused(origin)
+  if (!isOriginAllowed(await originsOf(database, identity.memberGroupId), origin)) throw originRefused(origin)
 }
 
 /** CORS headers; only an allowed origin may read the response. */
-export function corsHeaders(origin: string | null, allowed: ReadonlySet<string>): Record<string, string> {
+export function corsHeaders(origin: string | null, allowed: AllowedOrigins): Record<string, string> {
   if (!origin || !allowed.has(origin)) return { Vary: 'Origin' }
   return {
     Vary: 'Origin',
@@ -69,7 +82,7 @@ export function corsHeaders(origin: string | null, allowed: ReadonlySet<string>)
   }
 }
 
-export const preflight = (origin: string | null, allowed: ReadonlySet<string>) =>
+export const preflight = (origin: string | null, allowed: AllowedOrigins) =>
   new Response(null, {
     status: 204,
     headers: {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { OriginsFor } from './cors.ts'
 import { Hono } from 'hono'
 import type { Database } from '../database/database.ts'
 
@@ -11,8 +12,8 @@ const preflightHeaders = {
 }
 
 /** Browsers hide from a page why its request was refused. This public endpoint tells the page the reason and the remedy. */
-async function originRefusal(origin: string | undefined, origins: () => Promise<ReadonlySet<string>>) {
-  if (!origin || (await origins()).has(origin)) return {}
+async function originRefusal(origin: string | undefined, origins: OriginsFor) {
+  if (!origin || (await origins(origin)).has(origin)) return {}
   const error = `Pages of ${origin.slice(0, 200)} are not allowed to call the platform. Ask the platform operator to add the origin.`
   return { refused: { code: 'origin_refused', error } }
 }
@@ -46,7 +47,7 @@ function readiness(database: Database) {
  * /health says that the process runs. /ready says that the database answers and no shutdown has begun. Both are open to every
  * origin.
  */
-export function healthOf(database: Database, origins: () => Promise<ReadonlySet<string>>, ending?: AbortSignal) {
+export function healthOf(database: Database, origins: OriginsFor, ending?: AbortSignal) {
   const app = new Hono()
   const isReady = readiness(database)
   app.get('/health', async (context) => {

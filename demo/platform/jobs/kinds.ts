@@ -2,6 +2,7 @@ import type { RebillPayments } from '../auto-rebills/charging.ts'
 import { rebillJob, withRebills } from '../auto-rebills/check.ts'
 import { deliveryJobKind } from '../delivery/run.ts'
 import { endingsJob } from '../delivery/endings.ts'
+import { feedsJob } from './feeds.ts'
 import { housekeeping } from './housekeeping.ts'
 import { invoicesJob } from '../invoices/close.ts'
 import type { JobKind } from '../sql/queue.ts'
@@ -36,5 +37,6 @@ export const platformJobs = ({ isDelivering, payments }: PlatformJobOptions): Re
   'overdue-invoices': overdueInvoicesJob,
   'expiring-cards': expiringCardsJob,
   ...registrationJobs,
+  ...(isDelivering && { feeds: feedsJob }),
   ...(isDelivering && { delivery: payments ? withRebills(deliveryJobKind, payments) : deliveryJobKind }),
 })

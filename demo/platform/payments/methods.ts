@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
+import { isOriginAllowed } from '../../../src/contract/clients/origins.rules.ts'
 import { cardValidity } from '../../../src/contract/money/funds.rules.ts'
 import { removalRule } from '../../../src/contract/payments/payment-methods.rules.ts'
 import type { PaymentMethod, PaymentMethodChange, PaymentSession } from '../../../src/contract/payments/payments.ts'
@@ -244,7 +245,7 @@ export async function requireParentOrigin(
   parentOrigin: string,
   ownOrigins: readonly string[],
 ) {
-  const isAllowed = ownOrigins.includes(parentOrigin) || (await originsOf(database, memberGroupId)).includes(parentOrigin)
+  const isAllowed = ownOrigins.includes(parentOrigin) || isOriginAllowed(await originsOf(database, memberGroupId), parentOrigin)
   const sender = received?.headers.get('origin') ?? null
   if (!isAllowed || (sender !== null && sender !== parentOrigin))
     throw refuseField('parent_origin', 'Send the origin of the page that frames the payment page; its client must allow it')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { isOriginAllowed } from '../../../src/contract/clients/origins.rules.ts'
 import type { DeclineReason } from '../../../src/contract/payments/payments.ts'
 import type { MachineTime } from '../context/clock.ts'
 import type { Log } from '../context/log.ts'
@@ -100,7 +101,7 @@ async function sessionOf({ database, machineNow }: PaymentPageDeps, secret: stri
   const { member_group_id, parent_origin } = session
   const origins = await originsOf(database, member_group_id)
   // A page of the platform may itself be in a frame of its client.
-  return { ...session, ancestors: origins.includes(parent_origin) ? [parent_origin] : [parent_origin, ...origins] }
+  return { ...session, ancestors: isOriginAllowed(origins, parent_origin) ? [parent_origin] : [parent_origin, ...origins] }
 }
 type Session = NonNullable<Awaited<ReturnType<typeof sessionOf>>>
 

@@ -1,4 +1,4 @@
-import { loginKeyOf } from '../clients/clients.rules.ts'
+import { loginKeyOf } from '../../../src/contract/clients/clients.rules.ts'
 import { channelNames } from '../../../src/contract/reports/dimensions.ts'
 import { campaignRows } from './campaign-rows.ts'
 import { SeededRandom } from '../delivery/chance.ts'

@@ -15,6 +15,7 @@ import { seedLedger } from './ledger.ts'
 import { currencyRows, localeRows, rateRows } from './lookups.ts'
 import { type SeedPerson, partners, people } from './people.ts'
 import { seedRegistrations } from './registrations.ts'
+import { seedFeeds } from './feeds.ts'
 import { seedImages } from './images.ts'
 import { seedInsertionOrders } from './insertion-orders.ts'
 import { seedPayments } from './payments.ts'
@@ -189,6 +190,7 @@ export function seed(database: Database, options: SeedOptions): Promise<void> {
     await seedTargetings(kysely)
     await seedTemplates(kysely)
     await seedRegistrations(kysely, today)
+    await seedFeeds(kysely, today, now)
     await seedImages(kysely)
     await seedFacts(kysely, rows, now, progress)
     await addPurchasesFromFacts(kysely, today)

@@ -92,13 +92,14 @@ function orderOf(row: CampaignRow, today: string): ServingState['order'] {
 }
 
 function servedOf(row: CampaignRow, rows: Rows, clock: DayClock): ServedCampaign {
-  const { advertiser_status, status, review_status_id, start_date, end_date, limit_amount, uninvoiced } = row
+  const { client_status, advertiser_status, status, review_status_id, start_date, end_date, limit_amount, uninvoiced } = row
   const spent = { today: sum(rows.spends.map((spendRow) => spendRow.today)), period: sum(rows.spends.map((spendRow) => spendRow.period)) }
   const byAdGroup = { spends: byGroup(rows.spends), plans: byGroup(rows.plans) }
   const plan = planFor(row, spent, planOf(byAdGroup.plans.get(0)), clock)
   const limit = limit_amount === null ? null : { total: BigInt(limit_amount), remaining: BigInt(limit_amount) - BigInt(uninvoiced) }
   const state: ServingState = {
     today: clock.day,
+    client_status,
     advertiser_status,
     status,
     review_status_id,

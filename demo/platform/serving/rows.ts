@@ -20,6 +20,7 @@ export interface CampaignRow extends BudgetedDays {
   readonly channel: string
   readonly bidding_type_id: number
   readonly started_at: Date | null
+  readonly client_status: string
   readonly advertiser_status: (typeof advertiserStatuses)[number]
   readonly time_zone: string
   readonly currency_code: string
@@ -100,6 +101,7 @@ const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>
   kysely
     .selectFrom('campaigns as c')
     .innerJoin('advertisers as a', sameAdvertiser('a', 'c'))
+    .innerJoin('member_groups as m', 'm.member_group_id', 'c.member_group_id')
     .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
     .leftJoin('advertiser_balances as b', sameAdvertiser('b', 'c'))
     .leftJoin('spend_limits as l', sameAdvertiser('l', 'c'))
@@ -126,7 +128,7 @@ const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>
       'c.start_date',
       'c.end_date',
     ])
-    .select(['a.status as advertiser_status', 'a.time_zone', 'a.currency_code', 'cu.digits'])
+    .select(['m.status as client_status', 'a.status as advertiser_status', 'a.time_zone', 'a.currency_code', 'cu.digits'])
     .select(['c.insertion_order_id', 'c.insertion_order_line_id', 'o.status_id as order_status_id'])
     .select(['o.start_date as order_start', 'o.end_date as order_end', 'o.continues_on_funds as order_continues_on_funds'])
     .select([

@@ -28,10 +28,11 @@ export interface ServingOrder {
   /** The campaign's line, with its rest if it has a hard cap. */
   readonly line: { readonly start_date: string; readonly end_date: string; readonly remaining: bigint | null } | null
 }
-/** The fields of a campaign, advertiser and insertion order that decide serving. Amounts in micros. */
+/** The fields of a campaign, its client, advertiser and insertion order that decide serving. Amounts in micros. */
 export interface ServingState {
   /** The current day in the advertiser's time zone. */
   readonly today: string
+  readonly client_status: string
   readonly advertiser_status: string
   readonly status: string
   readonly review_status_id: number
@@ -48,6 +49,7 @@ export interface ServingState {
 
 type GateCheck = (state: ServingState, group: ServingGroup) => ServingResult
 
+const client: GateCheck = ({ client_status }) => client_status !== 'paused' || { code: 'client_paused' }
 const advertiser: GateCheck = ({ advertiser_status }) =>
   advertiser_status === 'active' || { code: 'advertiser_inactive', status: advertiser_status }
 const campaign: GateCheck = ({ status }) => status === 'active' || { code: 'campaign_status', status }
@@ -106,7 +108,7 @@ const budgetToday: GateCheck = ({ remaining }, group) => {
 
 /** Every gate, in order. A parameter of the functions below, so that tests can leave one out. */
 export const allGates: readonly GateCheck[] = [
-  ...[advertiser, campaign, review, hasStarted, hasNotEnded, groupStatus, entities],
+  ...[client, advertiser, campaign, review, hasStarted, hasNotEnded, groupStatus, entities],
   ...[bid, funds, spendLimit, order, budget, budgetToday],
 ]
 

@@ -1,6 +1,9 @@
+import type { clientTerms } from '../../../src/contract/clients/client-terms.ts'
 import { isExemptFromTerms } from '../../../src/contract/session/terms.rules.ts'
 import type { Terms, terms } from '../../../src/contract/session/terms.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
+import { recordHistory } from '../changes/read.ts'
+import { recordDifference } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { conflict, noPermission, refuseField, staleVersion } from '../context/refusal.ts'
@@ -60,14 +63,16 @@ async function writeTerms({ database: { kysely }, version = 0, now }: Context, m
   if (!result) throw staleVersion('Terms')
 }
 
-/** Voids all acceptances, so that users must accept again. The rows stay as a record. */
-const deleteAcceptances = ({ database: { kysely }, now }: Context, memberGroupId: number) =>
-  kysely
+/** Voids all acceptances, so that users must accept again, and returns their number. The rows stay as a record. */
+async function voidAcceptances({ database: { kysely }, now }: Context, memberGroupId: number): Promise<number> {
+  const { numUpdatedRows } = await kysely
     .updateTable('terms_acceptances')
     .set({ voided_at: now() })
     .where('member_group_id', '=', memberGroupId)
     .where('voided_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
 
 export const termsHandlers: Handlers<typeof terms> = {
   one: async ({ path, query }, context) => termsIn(context, path.memberGroupId, query?.locale_id),
@@ -87,10 +92,50 @@ export const termsHandlers: Handlers<typeof terms> = {
   reset: async ({ path: { memberGroupId }, body: { locale_id, terms_conditions_url } }, context) => {
     const { kysely } = context.database
     requireWholeClient(context, memberGroupId)
-    const locale = await kysely.selectFrom('locales').select('id').where('id', '=', locale_id).executeTakeFirst()
+    const locale = await kysely.selectFrom('locales').select('code').where('id', '=', locale_id).executeTakeFirst()
     if (!locale) throw refuseField('locale_id', 'Choose a valid locale ID')
+    const before = (await termsOf(context, memberGroupId)).find((row) => row.locale_id === locale_id)
     await writeTerms(context, memberGroupId, locale_id, terms_conditions_url)
-    await deleteAcceptances(context, memberGroupId)
+    const asked_again = await voidAcceptances(context, memberGroupId)
+    const field = `url.${locale.code}`
+    const { version = 0 } = context
+    await recordDifference(
+      context,
+      { entity: 'terms', entityId: memberGroupId, kind: 'changed' },
+      { [field]: before?.url ?? null, version },
+      { [field]: terms_conditions_url, version: version + 1, asked_again },
+    )
     return termsIn(context, memberGroupId, locale_id)
+  },
+}
+
+/** The terms of a client in all languages, with the languages that exist and the users who have accepted. */
+async function overviewOf(context: Context, memberGroupId: number) {
+  const { kysely } = context.database
+  const languages = await kysely.selectFrom('locales').select(['id as locale_id', 'code']).orderBy('id').execute()
+  const { accepted } = await kysely
+    .selectFrom('terms_acceptances')
+    .select(({ fn }) => fn.countAll<number>().as('accepted'))
+    .where('member_group_id', '=', memberGroupId)
+    .where('voided_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const terms = (await termsOf(context, memberGroupId)).map(({ locale_id, url, modified_at, version }) => ({
+    locale_id,
+    code: languages.find((language) => language.locale_id === locale_id)?.code ?? '',
+    terms_conditions_url: url,
+    last_modified: modified_at.toISOString(),
+    version,
+  }))
+  return { terms, languages, accepted }
+}
+
+export const clientTermsHandlers: Handlers<typeof clientTerms> = {
+  overview: ({ path: { memberGroupId } }, context) => {
+    requireWholeClient(context, memberGroupId)
+    return overviewOf(context, memberGroupId)
+  },
+  changes: ({ path: { memberGroupId }, body }, context) => {
+    requireWholeClient(context, memberGroupId)
+    return recordHistory(context, { memberGroupId, entities: ['terms'], entityId: memberGroupId }, body)
   },
 }

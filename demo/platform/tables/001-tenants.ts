@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { advertiserStatuses } from '../../../src/contract/statuses.ts'
 import type { ClientColumns, ThemeColumns } from './008-clients.ts'
+import type { HostColumns } from './079-hosts.ts'
 import type { ClientTypeColumns } from './044-types-of-clients.ts'
 import type { AdvertiserColumns } from './009-advertisers.ts'
 import type { ReviewColumns } from './017-campaign-drafts.ts'
@@ -23,6 +24,7 @@ export interface TenantTables {
     version: GeneratedColumn<number>
   } & ClientColumns &
     ClientTypeColumns &
+    HostColumns &
     ReviewColumns
   member_group_currencies: { member_group_id: number; currency_id: number }
   currencies: { currency_id: number; currency_code: string; name: string; symbol: string; digits: number }

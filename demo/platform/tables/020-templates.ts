@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { CampaignTemplate } from '../../../src/contract/templates/templates.ts'
+import type { TemplateOrderColumns } from './080-template-order.ts'
 import type { At, Json, GeneratedColumn } from './columns.ts'
 
 export interface TemplateTables {
@@ -19,7 +20,7 @@ export interface TemplateTables {
     version: GeneratedColumn<number>
     /** Removed templates keep their row, because campaigns refer to it. */
     deleted_at: At | null
-  }
+  } & { [C in keyof TemplateOrderColumns]: GeneratedColumn<TemplateOrderColumns[C]> }
 }
 
 const statements = [

@@ -68,6 +68,9 @@ import { withdrawnLots } from './071-withdrawn-lots.ts'
 import { lentLots } from './072-lent-lots.ts'
 import { type InvoicedNumberTables, invoicedNumbers } from './073-invoiced-numbers.ts'
 import { type SignedOrderTables, signedOrders } from './075-signed-orders.ts'
+import { hosts } from './079-hosts.ts'
+import { templateOrder } from './080-template-order.ts'
+import { type FeedTables, feeds } from './081-feeds.ts'
 
 export interface Tables
   extends TenantTables,
@@ -78,6 +81,7 @@ export interface Tables
     UserSettingTables,
     UserTables,
     ClientTables,
+    FeedTables,
     AdvertiserTables,
     RoleTables,
     FundingTypeTables,
@@ -181,4 +185,7 @@ export const migrations: Record<string, Migration> = {
   '072-lent-lots': lentLots,
   '073-invoiced-numbers': invoicedNumbers,
   '075-signed-orders': signedOrders,
+  '079-hosts': hosts,
+  '080-template-order': templateOrder,
+  '081-feeds': feeds,
 }

@@ -1267,9 +1267,13 @@ create table member_groups (
   login_key text,
   reviews_campaigns boolean not null default false,
   member_group_type_id integer,
+  requested_host_name text,
+  requested_login_key text,
   constraint member_groups_pkey PRIMARY KEY (member_group_id),
   constraint member_groups_host_name_key UNIQUE (host_name),
   constraint member_groups_login_key_key UNIQUE (login_key),
+  constraint member_groups_requested_host_name_key UNIQUE (requested_host_name),
+  constraint member_groups_requested_login_key_key UNIQUE (requested_login_key),
   constraint member_groups_default_currency_code_fkey FOREIGN KEY (default_currency_code) REFERENCES currencies(currency_code),
   constraint member_groups_member_group_type_id_fkey FOREIGN KEY (member_group_type_id) REFERENCES member_group_types(member_group_type_id),
   constraint member_groups_min_bid_check CHECK ((min_bid >= 0))

@@ -1,5 +1,6 @@
 import type { templates } from '../../../src/contract/templates/templates.ts'
 import type { Handlers } from '../http/implement.ts'
+import { orderTemplates, usesOfTemplates } from './order.ts'
 import { readTemplates, templateOf, templatesFrom } from './read.ts'
 import { createTemplate, removeTemplate, writeTemplate } from './write.ts'
 
@@ -31,4 +32,10 @@ export const templateHandlers: TemplateHandlers = {
   retitle: ({ path, body }, context) => writeTemplate(context, path.memberGroupId, path.templateId, body),
   change: ({ path, body }, context) => writeTemplate(context, path.memberGroupId, path.templateId, body),
   second: shared,
+  uses: async (_, context) => ({ uses: await usesOfTemplates(context) }),
+  order: async ({ path, body }, context) => {
+    await orderTemplates(context, body.campaign_template_ids)
+    const active = templatesFrom(context.database, path.memberGroupId).where('is_active', '=', true)
+    return { campaign_templates: await readTemplates(active) }
+  },
 }

@@ -28,9 +28,9 @@ const toTemplate = (row: Pick<Selectable<Tables['campaign_templates']>, (typeof 
 export const templatesFrom = ({ kysely }: WithKysely, memberGroupId: number) =>
   kysely.selectFrom('campaign_templates').where('member_group_id', '=', memberGroupId).where('deleted_at', 'is', null)
 
-/** WithKysely templates, by name. */
+/** The templates in the client’s order, new ones first, then by name. */
 export async function readTemplates(from: ReturnType<typeof templatesFrom>): Promise<CampaignTemplate[]> {
-  const rows = await from.select(columns).orderBy('name').orderBy('campaign_template_id').execute()
+  const rows = await from.select(columns).orderBy('position').orderBy('name').orderBy('campaign_template_id').execute()
   return rows.map(toTemplate)
 }
 

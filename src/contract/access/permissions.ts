@@ -42,6 +42,9 @@ export const areas = {
   ad_groups: ['read', 'create', 'change', 'remove'],
   assets: ['read', 'share'],
   member_groups: ['read', 'create', 'change'],
+  feeds: ['read'],
+  hosts: ['change'],
+  origins: ['change'],
   themes: ['read', 'change'],
   terms: ['reset'],
   experiences: ['read'],
@@ -78,9 +81,11 @@ export type Permission = { [A in keyof Areas]: `${A}.${Areas[A][number]}` }[keyo
 
 export const permissions = Object.entries(areas).flatMap(([area, actions]) => actions.map((action) => `${area}.${action}` as Permission)) // entries lose the literal keys
 
-const reading = permissions.filter((word) => word.endsWith('.read'))
+/** Only a client reads how its catalog is imported. */
+const readingClient: readonly Permission[] = ['feeds.read']
+const reading = permissions.filter((word) => word.endsWith('.read') && !readingClient.includes(word))
 const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'users.remove']
-const managingClient: readonly Permission[] = ['member_groups.change', 'themes.change', 'terms.reset']
+const managingClient: readonly Permission[] = ['member_groups.change', 'hosts.change', 'origins.change', 'themes.change', 'terms.reset']
 /** Only a client manages its advertisers and their groups. */
 const managingAdvertisers = permissions.filter((word) => /^advertiser(s|_groups)\.(?!read)/.test(word))
 /** Advertisers create and change campaigns; only their client reviews them. */
@@ -131,6 +136,7 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
   2: permissions,
   3: [
     ...reading,
+    ...readingClient,
     ...managingUsers,
     ...managingClient,
     ...managingAdvertisers,
@@ -147,7 +153,7 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     'bidding_configs.create',
     'bidding_configs.change',
   ],
-  4: reading,
+  4: [...reading, ...readingClient],
   5: [
     ...reading,
     ...managingUsers,

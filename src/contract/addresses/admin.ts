@@ -37,7 +37,6 @@ const tools = ['clients', 'advertiser-groups', 'advertisers', 'users'].map((noun
 
 /** Paths whose screen is not built yet; the console says so. */
 const planned: ReadonlySet<string> = new Set([
-  'clients',
   ...[
     'add-advertiser-groups',
     'add-advertisers',
@@ -49,7 +48,6 @@ const planned: ReadonlySet<string> = new Set([
     'experience-creation/:experienceId',
     'experiences/:experienceId/targeting-configuration/create',
     'experiences/:experienceId/targeting-configuration/edit',
-    'settings',
     'spend-limits/add',
     'spend-limits/edit',
     'targeting-configuration/create',
@@ -57,7 +55,7 @@ const planned: ReadonlySet<string> = new Set([
     'template/:templateId',
     'template/create',
   ].map((rest) => `${client}/${rest}`),
-  ...tools,
+  ...tools.filter((path) => path !== 'tools/clients/create'),
 ])
 
 const adminRow = (pattern: string, path: string) => addressRow(pattern, 'ad-admin', path, planned.has(path) ? { isPlanned: true } : {})

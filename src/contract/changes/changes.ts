@@ -46,6 +46,9 @@ export const changedEntities = [
   'spend_limit',
   'tax_id',
   'user',
+  'member_group',
+  'theme',
+  'terms',
 ] as const
 export type ChangedEntity = (typeof changedEntities)[number]
 
@@ -120,4 +123,6 @@ const historyOf = <const P extends string>(path: P, read: Permission, change: Pe
 export const changes = {
   saved_report: historyOf('v2/saved_report/:savedReportId', 'saved_reports.read', 'saved_reports.change'),
   user: historyOf('v1/users/:userId', 'users.read', 'users.change'),
+  member_group: historyOf('v1/member_groups/:memberGroupId', 'member_groups.read', 'member_groups.change'),
+  theme: historyOf('v1/member_groups/:memberGroupId/theme', 'themes.read', 'themes.change'),
 }

@@ -63,7 +63,7 @@ export type MemberGroup = Infer<typeof MemberGroup>
 export const Channel = object({ channel_id: Id, name: string() })
 
 /** Host name of a client's sign-in page: lower case, without scheme and port. */
-export const HostName = pattern(Text(1, 253), /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)+$/)
+export const HostName = pattern(Text(1, 253), /^(?![\d.]+$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)+$/)
 /** The client's segment in URLs such as /{loginKey}/login. */
 export const LoginKey = pattern(string(), /^[a-z\d]([a-z\d-]{0,58}[a-z\d])?$/)
 /** Name of an organization or connection at the identity provider. */
@@ -111,8 +111,15 @@ export const UserMemberGroup = object({
   status: string(),
   host_name: nullable(string()),
   currency_code: CurrencyCode,
+  registration_enabled: boolean(),
+  /** Its users sign in at an identity provider of their own. */
+  has_sso: boolean(),
+  /** How many advertisers it has, and how many of their campaigns are active. */
+  advertisers: integer(),
+  active_campaigns: integer(),
   created_at: string(),
 })
+export type UserMemberGroup = Infer<typeof UserMemberGroup>
 
 /** A site of a client on which ads are shown. */
 export const Site = object({ site_id: Id, name: string(), host_name: string() })
@@ -140,7 +147,6 @@ export const memberGroups = {
   }),
   channels: get(`${client}/channels`, { may: 'channels.read', result: object({ channels: array(Channel) }) }),
   currencies: get(`${client}/currencies`, { may: 'currencies.read', result: object({ currencies: array(Currency) }) }),
-  hostName: get(`${client}/host_name`, { may: 'member_groups.read', result: object({ host_name: nullable(string()) }) }),
   entityGroups: get(`${client}/entity_groups`, {
     may: 'member_groups.read',
     result: object({ entity_groups: array(EntityGroup) }),

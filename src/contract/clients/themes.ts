@@ -7,7 +7,8 @@ export const themeFonts = ['Default', 'Limitless'] as const
 /** The client whose theme is used if no other is available. */
 export const defaultThemeGroupId = 1
 
-const Colour = pattern(string(), /^#[\da-f]{6}$/i)
+/** A colour as six hexadecimal digits. */
+export const Colour = pattern(string(), /^#[\da-f]{6}$/i)
 
 export const ThemeValues = object({
   font_family: enums(themeFonts),

@@ -3,6 +3,7 @@ import { Decimal, Finite, IsoDay } from '../ids.ts'
 
 /** What can stop a campaign or ad group from serving, in the order of the checks. */
 export const servingGates = [
+  'client_paused',
   'advertiser_inactive',
   'campaign_status',
   'under_review',

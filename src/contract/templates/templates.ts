@@ -19,7 +19,7 @@ import { Bid, biddingTypes } from '../bids/bidding-configs.ts'
 import { budgetPeriods, goalTypes } from '../budgets/budgets.rules.ts'
 import { orderValues, userHistories } from '../reports/purchases.rules.ts'
 import { channelNames } from '../reports/dimensions.ts'
-import { postQuery, del, get, patch, post, queryInteger } from '../endpoint.ts'
+import { postQuery, del, get, patch, post, put, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, Text } from '../ids.ts'
 import { Targeting } from '../targeting/targetings.ts'
 import { stepKeys, templateFlows } from './templates.rules.ts'
@@ -124,4 +124,15 @@ export const templates = {
   retitle: patch(`${first}/:templateId`, { ...changes, body: Titles }),
   change: patch(`${second}/:templateId`, { ...changes, body: CampaignTemplateChange }),
   second: callsAt(second),
+  /** How many campaigns and open drafts have each template. */
+  uses: get(`${first}/uses`, {
+    may: 'templates.read',
+    result: object({ uses: array(object({ campaign_template_id: Id, campaigns: integer(), drafts: integer() })) }),
+  }),
+  /** The order in which the builder offers the active templates; names all of them. */
+  order: put(`${first}/order`, {
+    may: 'templates.change',
+    body: object({ campaign_template_ids: size(array(Id), 0, 500) }),
+    result: many,
+  }),
 }

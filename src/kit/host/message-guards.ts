@@ -1,3 +1,4 @@
+import { isOriginAllowed } from '../../contract/clients/origins.rules.ts'
 import { isObject } from './messages.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -58,7 +59,7 @@ const tests: Readonly<Record<string, Guard['admits']>> = {
   alive: (_, gate) => gate.isAlive(),
   source: (arrival, gate) => !gate.source || arrival.source === gate.source(),
   // Every sandboxed or local page has the origin `null`, so a list that contains it identifies no page.
-  origin: ({ origin }, gate) => !gate.origins || (origin !== undefined && origin !== 'null' && gate.origins.includes(origin)),
+  origin: ({ origin }, gate) => !gate.origins || (origin !== undefined && origin !== 'null' && isOriginAllowed(gate.origins, origin)),
   flood: (_, gate) => isCalm(gate),
   size: (arrival) => weightOf(arrival.data, messageLimits.characters) >= 0,
   'prototype keys': (arrival) => !isTainted(arrival.data),

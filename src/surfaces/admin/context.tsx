@@ -2,6 +2,13 @@ import type declaration from '../../../elements/ad-admin.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { contextOf, type RouteContext } from '../../contract/addresses/context.rules.ts'
 import { changes } from '../../contract/changes/changes.ts'
+import { memberGroups } from '../../contract/clients/clients.ts'
+import { clientTerms } from '../../contract/clients/client-terms.ts'
+import { clientThemes } from '../../contract/clients/client-themes.ts'
+import { hosts } from '../../contract/clients/hosts.ts'
+import { themes } from '../../contract/clients/themes.ts'
+import { terms } from '../../contract/session/terms.ts'
+import { templates } from '../../contract/templates/templates.ts'
 import { users } from '../../contract/users/users.ts'
 import { createResource, useResource } from '../../parts/resource/resource.tsx'
 
@@ -29,4 +36,4 @@ export const AdminProvider = current.Context.Provider
 export const useAdmin = () => useResource(current)
 
 /** The responses that a write of the administration changes. Each area adds its branches of the contract. */
-export const adminData: readonly object[] = [changes, users]
+export const adminData: readonly object[] = [changes, clientTerms, clientThemes, hosts, memberGroups, templates, terms, themes, users]

@@ -2,6 +2,12 @@ import type { AdminPlace } from './context.tsx'
 
 // Paths inside the element. Screens link with these, so that an address has one place.
 
+/** The list of clients. */
+export const clientsPath = 'clients'
+
+/** The form of a new client, which belongs to the internal tooling. */
+export const newClientPath = 'tools/clients/create'
+
 export const clientPath = (clientId: number, tab?: string) => `clients/${clientId}${tab === undefined ? '' : `?tab=${tab}`}`
 
 export const advertiserPath = (clientId: number, advertiserId: number, tab?: string) =>

@@ -3,10 +3,13 @@ import type { Routes } from '../../parts/navigation/screens.tsx'
 /** The tabs of a client and of an advertiser are in frame/tabs.ts. */
 export const routes: Routes = {
   '': () => import('./home/home.tsx'),
+  clients: () => import('./clients/list.tsx'),
+  'tools/clients/create': () => import('./clients/create.tsx'),
   'clients/:clientId': () => import('./clients/client.tsx'),
   'clients/:clientId/advertisers/:advertiserId': () => import('./advertisers/advertiser.tsx'),
   users: () => import('./users/list.tsx'),
   'users/:userId': () => import('./users/user.tsx'),
+  'clients/:clientId/settings': () => import('./settings/settings.tsx'),
   'clients/:clientId/users/:userId': () => import('./users/user.tsx'),
   'clients/:clientId/users/:userId/edit': () => import('./users/edit.tsx'),
   'clients/:clientId/advertisers/:advertiserId/users/:userId': () => import('./users/user.tsx'),

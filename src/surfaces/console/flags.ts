@@ -7,7 +7,7 @@ import { createFlags, type Flags } from '../../kit/flags.ts'
 import { useRuntime } from '../../kit/runtime.tsx'
 import { useConsole } from './context.tsx'
 import { flagOf } from './navigation/entries.ts'
-import { isBuilt } from './surface/element-loading.ts'
+import { isBuilt } from '../../parts/navigation/element-loading.ts'
 
 const defaultFlags: Flags = { getBooleanValue: (_, value) => value }
 

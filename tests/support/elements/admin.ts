@@ -8,9 +8,14 @@ export const token = async () => ({ access_token: 'token', expires_at: Date.now(
 const clientAdmin = { role_id: 3, id: 3, name: 'client admin', access: { clients: [1], advertiser_groups: [], advertisers: [] } }
 
 /** The signed-in user: a client admin with all permissions that the screens need. */
-export const viewer = (permissions: readonly string[], roles: readonly object[] = [{ ...clientAdmin, activities: [] }]) => ({
+export const viewer = (
+  permissions: readonly string[],
+  roles: readonly object[] = [{ ...clientAdmin, activities: [] }],
+  isInternal = false,
+) => ({
   ...personWith(permissions),
   roles,
+  ...(isInternal && { access: { all: true, clients: [], advertiser_groups: [], advertisers: [] } }),
 })
 
 export const adminPermissions = [
@@ -96,15 +101,17 @@ export const listOf = (users: readonly User[]) => success({ users, total: users.
 interface Platform {
   readonly permissions?: readonly string[]
   readonly roles?: readonly object[]
+  /** The signed-in user is internal staff. */
+  readonly isInternal?: boolean
   /** Replies by method and path, such as `GET users/8`; later ones win. */
   readonly replies?: Readonly<Record<string, Answer>>
 }
 
 /** Answers the requests of the administration in place of a platform. */
-export const answerAdmin = ({ permissions = adminPermissions, roles: held, replies = {} }: Platform = {}) =>
+export const answerAdmin = ({ permissions = adminPermissions, roles: held, isInternal, replies = {} }: Platform = {}) =>
   answerRequests(
     {
-      'POST sso/login': success(viewer(permissions, held)),
+      'POST sso/login': success(viewer(permissions, held, isInternal)),
       'GET member_groups/1': success(client),
       'GET member_groups/1/channels': success({ channels: [] }),
       'GET member_groups/1/theme': success({ theme: null, source: 'default', version: 0 }),

@@ -1,7 +1,7 @@
 import type { changes } from '../../../src/contract/changes/changes.ts'
 import type { Examples } from './example-calls.ts'
 import { people } from '../world/people.ts'
-import { reportChange, userChange } from '../world/small-seed.ts'
+import { clientChange, reportChange, themeChange, userChange } from '../world/small-seed.ts'
 
 const { userId } = people.advertiserReporting
 
@@ -17,6 +17,29 @@ export const changeExamples: Examples<typeof changes> = {
     undo: ({ advertiser }) => ({
       body: { change_id: reportChange(advertiser) },
       otherStatuses: { 403: 'it belongs to another user', 404: 'the change is that of another report' },
+    }),
+  },
+  member_group: {
+    report: () => ({
+      body: { pagination: { start: 0, count: 10 }, sort: [{ field: 'at', order: 'desc' }] },
+      otherStatuses: { 403: 'it is the history of the whole client' },
+    }),
+    undo: ({ client }) => ({
+      body: { change_id: clientChange(client) },
+      otherStatuses: { 403: 'it changes the whole client', 404: 'the change is that of another client' },
+    }),
+  },
+  theme: {
+    report: () => ({
+      body: { pagination: { start: 0, count: 10 }, sort: [{ field: 'at', order: 'desc' }] },
+      otherStatuses: { 403: 'it is the theme of the whole client' },
+    }),
+    undo: ({ client }) => ({
+      body: { change_id: themeChange(client) },
+      otherStatuses: {
+        403: 'a client without a theme has no change to undo, and it changes the whole client',
+        404: 'the change is that of another client’s theme',
+      },
     }),
   },
   user: {

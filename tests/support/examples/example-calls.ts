@@ -6,12 +6,15 @@ import { budgetRecommendationExamples } from './budget-recommendations.ts'
 import { campaignDraftExamples, mediaDraftExamples, simpleCampaignExamples } from './campaign-drafts.ts'
 import { campaignExamples } from './campaigns.ts'
 import { changeExamples } from './changes.ts'
+import { clientTermsExamples } from './client-terms.ts'
 import { clientThemeExamples } from './client-themes.ts'
 import { errorReportExamples, flagExamples } from './config.ts'
 import { entityRegistrationExamples } from './entity-registrations.ts'
 import { experienceExamples } from './experiences.ts'
 import { autoRebillExamples, wireExamples } from './funds-wires.ts'
 import { billingExamples, fundingTypeExamples, invoiceExamples, spendLimitExamples } from './funds-limits.ts'
+import { feedExamples } from './feeds.ts'
+import { hostExamples } from './hosts.ts'
 import { insertionOrderExamples } from './insertion-orders.ts'
 import { memberGroupExamples } from './member-groups.ts'
 import { overviewExamples } from './overviews.ts'
@@ -62,6 +65,7 @@ export const examples: Examples<typeof contract> = {
   campaignDrafts: campaignDraftExamples,
   campaigns: campaignExamples,
   changes: changeExamples,
+  clientTerms: clientTermsExamples,
   clientThemes: clientThemeExamples,
   entityRegistrations: entityRegistrationExamples,
   errorReports: errorReportExamples,
@@ -73,6 +77,8 @@ export const examples: Examples<typeof contract> = {
   budgetRecommendations: budgetRecommendationExamples,
   flags: flagExamples,
   fundingTypes: fundingTypeExamples,
+  feeds: feedExamples,
+  hosts: hostExamples,
   insertionOrders: insertionOrderExamples,
   invoices: invoiceExamples,
   lookups: lookupExamples,

@@ -20,5 +20,10 @@ export const templateExamples: Examples<typeof templates> = {
   remove: one,
   retitle: (target) => ({ ...one(target), body: { name: 'Weekends', description: '', is_active: false } }),
   change: (target) => ({ ...one(target), body: change }),
+  order: ({ client }) => ({
+    path: { memberGroupId: client },
+    body: { campaign_template_ids: [targetingOf(client).templateId] },
+    otherStatuses: { 403: 'the order is that of the whole client', 409: 'the active templates are others' },
+  }),
   second: { create: () => ({ body: made }), one, remove: one },
 }

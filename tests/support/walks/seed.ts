@@ -3,12 +3,15 @@ import type { Database } from '../../../demo/platform/database/database.ts'
 import {
   approvalChange,
   approvedCampaign,
+  clientChange,
   deniedCampaign,
+  feedRunOf,
   leakMarkers,
   otherPicture,
   pausedAdGroup,
   seededAdvertisers,
   reportChange,
+  themeChange,
   userChange,
   waitingCampaign,
 } from '../world/small-seed.ts'
@@ -31,9 +34,44 @@ async function seedUserHistory({ kysely }: Reads) {
     .execute()
 }
 
+const sidesOf = (before: object, after: object) => ({ before: JSON.stringify(before), after: JSON.stringify(after) })
+
+/** A change in the history of each client, and one of its theme. */
+async function seedClientHistories({ kysely }: Reads) {
+  for (const member_group_id of new Set(seededAdvertisers.map(({ client }) => client))) {
+    const record = { member_group_id, entity_id: member_group_id, at: '2026-11-01T09:00:00Z', kind: 'changed' }
+    const ofClient = { entity: 'member_group', change_id: clientChange(member_group_id) }
+    const ofTheme = { entity: 'theme', change_id: themeChange(member_group_id) }
+    const rows = [
+      { ...record, ...ofClient, ...sidesOf({ registration_enabled: false }, { registration_enabled: true }) },
+      { ...record, ...ofTheme, ...sidesOf({ font_family: 'Limitless' }, { font_family: 'Default' }) },
+    ]
+    await kysely.insertInto('changes').values(rows).execute()
+  }
+}
+
+/** An import of each client's catalog, with a refused row. */
+async function seedFeedRuns({ kysely }: Reads) {
+  for (const member_group_id of new Set(seededAdvertisers.map(({ client }) => client))) {
+    const run = { member_group_id, feed_run_id: feedRunOf(member_group_id) }
+    const counts = { rows: 2, added: 1, changed: 0, removed: 0, refused: 1 }
+    const ended = { source: 'Nightly catalog', started_at: '2026-11-20T02:00:00Z', duration_ms: 900, status: 'partial' as const }
+    await kysely
+      .insertInto('feed_runs')
+      .values({ ...run, ...counts, ...ended })
+      .execute()
+    await kysely
+      .insertInto('feed_refusals')
+      .values({ ...run, row: 2, internal_id: null, code: 'no_id' })
+      .execute()
+  }
+}
+
 /** Rows that the examples need in addition to the small platform, such as a removable ad group, a denied campaign, orders, and all records of funds. */
 export async function seedForWalks({ kysely }: Reads) {
   await seedUserHistory({ kysely })
+  await seedClientHistories({ kysely })
+  await seedFeedRuns({ kysely })
   await seedOrders({ kysely })
   await seedPayments({ kysely })
   await seedWiresAndRebills({ kysely })

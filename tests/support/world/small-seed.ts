@@ -42,6 +42,11 @@ export const approvedCampaign = (advertiser: number) => 200_000 + advertiser
 export const approvalChange = approvedCampaign
 /** A change of the last name of the advertiser reporting user; only the walks need it. */
 export const userChange = 300_001
+/** The import of each client’s catalog, with one refused row; only the walks need it. */
+export const feedRunOf = (client: number) => 400_000 + client
+/** A change in the history of each client, and one of its theme. */
+export const clientChange = (client: number) => 300_100 + client
+export const themeChange = (client: number) => 300_200 + client
 /** The id of the change batch of an advertiser's first campaign. */
 export const changeBatch = (advertiser: number) => `batch-${advertiser}`
 /** Powers of two, so that a sum of impressions identifies its advertisers. */

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { GateRequirements } from '../../../contract/access/gate.rules.ts'
+import { roleGroups } from '../../../contract/access/permissions.ts'
 import { advertiserPath, clientPath } from '../links.ts'
 import { advertiserTabs, type AreaTab, clientTabs } from './tabs.ts'
 
@@ -17,9 +18,19 @@ export interface Area {
 
 const isBelow = (word: string) => (pathname: string) => pathname === word || pathname.startsWith(`${word}/`)
 
+/** What a user needs to see clients: a role of a client or of internal staff. */
+export const clientsAsk: GateRequirements = { roles: roleGroups.clientLevel, anyRole: true, permissions: ['member_groups.read'] }
+
 /** Areas of the platform. */
 export const platformAreas: readonly Area[] = [
   { id: 'home', label: msg`Overview`, path: '', ask: {}, owns: (pathname) => pathname === '' },
+  {
+    id: 'clients',
+    label: msg`Clients`,
+    path: 'clients',
+    ask: clientsAsk,
+    owns: (pathname) => pathname === 'clients' || isBelow('tools/clients')(pathname),
+  },
   { id: 'users', label: msg`Users`, path: 'users', ask: { permissions: ['users.read'] }, owns: isBelow('users') },
 ]
 
@@ -31,11 +42,11 @@ function ownerOf(tabs: readonly AreaTab[], rest: string, chosen: string | null):
 }
 
 const areasOf = (tabs: readonly AreaTab[], base: string, pathOf: (tab: string) => string): Area[] =>
-  tabs.map(({ id, label, ask }) => ({
+  tabs.map(({ id, label, ask, page }) => ({
     id,
     label,
     ask,
-    path: pathOf(id),
+    path: page === undefined ? pathOf(id) : `${base}/${page}`,
     owns: (pathname, chosen) => isBelow(base)(pathname) && ownerOf(tabs, pathname.slice(base.length + 1), chosen) === id,
   }))
 

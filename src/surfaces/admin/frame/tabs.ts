@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import type { GateRequirements } from '../../../contract/access/gate.rules.ts'
+import { roleGroups } from '../../../contract/access/permissions.ts'
 
 /** A tab of a client or an advertiser. Its panel loads when the tab is opened. */
 export interface AreaTab {
@@ -11,11 +12,18 @@ export interface AreaTab {
   readonly ask: GateRequirements
   /** First path segments below the tenant whose pages belong to this tab, such as `users` of `users/5/edit`. */
   readonly segments?: readonly string[]
-  readonly load: () => Promise<{ default: ComponentType }>
+  /** The path below the tenant of a page of its own, which opens in place of a panel. */
+  readonly page?: string
+  readonly load?: () => Promise<{ default: ComponentType }>
 }
 
-/** The tabs of `clients/:clientId`; the first one is open by default. */
-export const clientTabs: readonly AreaTab[] = [
+const listed: readonly AreaTab[] = [
+  {
+    id: 'overview',
+    label: msg`Overview`,
+    ask: { permissions: ['member_groups.read'] },
+    load: () => import('../clients/overview.tsx'),
+  },
   {
     id: 'users',
     label: msg`Users`,
@@ -23,7 +31,56 @@ export const clientTabs: readonly AreaTab[] = [
     segments: ['users', 'add-users'],
     load: () => import('../users/tab.tsx'),
   },
+  {
+    id: 'settings',
+    label: msg`Settings`,
+    ask: { permissions: ['templates.read', 'funds.read'], any: true },
+    segments: ['settings', 'template'],
+    page: 'settings',
+  },
+  {
+    id: 'theme',
+    label: msg`Theme`,
+    ask: { permissions: ['themes.read'] },
+    load: () => import('../clients/theme/tab.tsx'),
+  },
+  {
+    id: 'terms',
+    label: msg`Terms`,
+    ask: { permissions: ['member_groups.read'] },
+    load: () => import('../clients/terms/tab.tsx'),
+  },
+  {
+    id: 'feeds',
+    label: msg`Feeds`,
+    ask: { permissions: ['feeds.read'] },
+    load: () => import('../clients/feeds/tab.tsx'),
+  },
+  {
+    id: 'orders',
+    label: msg`Insertion orders`,
+    ask: { permissions: ['insertion_orders.read'] },
+    load: () => import('../clients/orders.tsx'),
+  },
+  {
+    id: 'hosts',
+    label: msg`Hosts and frames`,
+    ask: { permissions: ['member_groups.read'] },
+    load: () => import('../clients/hosts/tab.tsx'),
+  },
+  {
+    id: 'history',
+    label: msg`History`,
+    ask: { permissions: ['member_groups.read'] },
+    load: () => import('../clients/history.tsx'),
+  },
 ]
+
+/** Only roles of a client and of internal staff see the areas of a client. */
+const atClientLevel = (tab: AreaTab): AreaTab => ({ ...tab, ask: { ...tab.ask, roles: roleGroups.clientLevel, anyRole: true } })
+
+/** The tabs of `clients/:clientId`; the first one is open by default. */
+export const clientTabs: readonly AreaTab[] = listed.map(atClientLevel)
 
 /** The tabs of `clients/:clientId/advertisers/:advertiserId`. */
 export const advertiserTabs: readonly AreaTab[] = [

@@ -55,6 +55,7 @@ function lineText(start_date: string | undefined, end_date: string | undefined, 
 }
 
 const sentences: Readonly<Record<ServingGate, Sentence>> = {
+  client_paused: (_, __, i18n) => i18n._(msg`Client paused`),
   advertiser_inactive: ({ status }, _, i18n) => (status === 'pending' ? i18n._(msg`Advertiser pending`) : i18n._(msg`Advertiser inactive`)),
   campaign_status: () => '',
   under_review: (_, __, i18n) => i18n._(msg`Under review. It serves once approved`),
@@ -157,6 +158,7 @@ export function useServingText() {
 
 /** Short gate names for the list filter. */
 export const gateNames: Readonly<Record<ServingGate, ReturnType<typeof msg>>> = {
+  client_paused: msg`Client paused`,
   advertiser_inactive: msg`Advertiser inactive`,
   campaign_status: msg`Campaign not active`,
   under_review: msg`Under Review`,

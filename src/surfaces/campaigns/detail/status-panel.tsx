@@ -63,6 +63,7 @@ export function StatusPanel({ status, adGroupId }: StatusPanelProps) {
 
 /** Advice for gates that no screen of this element can fix. */
 export function GateAdvice({ gate, values }: Pick<Serving, 'gate' | 'values'>) {
+  if (gate === 'client_paused') return <Trans>Ask the client’s administrator to activate it.</Trans>
   if (gate === 'advertiser_inactive') return <Trans>Ask the advertiser’s administrator to activate it.</Trans>
   if (gate === 'under_review') return <Trans>A reviewer will approve it or request changes.</Trans>
   if (gate === 'campaign_status') return <Trans>An ended campaign can’t be restarted, but you can copy it.</Trans>

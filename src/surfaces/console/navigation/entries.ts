@@ -5,7 +5,7 @@ import type { Tag } from '../../../contract/addresses/vocabulary.ts'
 import type { GateRequirements } from '../../../contract/access/gate.rules.ts'
 import { roleGroups } from '../../../contract/access/permissions.ts'
 import type { IconShape } from '../../../ui/icon/icons.ts'
-import { isBuilt } from '../surface/element-loading.ts'
+import { isBuilt } from '../../../parts/navigation/element-loading.ts'
 import { consoleIcons } from '../icons.ts'
 import { surfaceWords } from '../surface/words.ts'
 

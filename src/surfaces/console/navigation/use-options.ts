@@ -7,7 +7,7 @@ import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
 import { type KnownClient, useClient } from '../../../parts/scope/client.tsx'
 import { useViewer } from '../../../parts/scope/viewer.tsx'
-import { isBuilt } from '../surface/element-loading.ts'
+import { isBuilt } from '../../../parts/navigation/element-loading.ts'
 import type { NavigationOptions } from './entries.ts'
 import { useConsole } from '../context.tsx'
 

@@ -12,7 +12,7 @@ import { useAdvertiserChoice, useAdvertiserIds } from '../../../parts/scope/adve
 import { Tag } from '../../../parts/navigation/tag.tsx'
 import { ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { navigationEvents, pathForEvent, ledgerTag } from './event-links.ts'
-import { observesAttribute, useElement } from './element-loading.ts'
+import { observesAttribute, useElement } from '../../../parts/navigation/element-loading.ts'
 import { useConsole } from '../context.tsx'
 import { useAvailability } from '../flags.ts'
 import { findMatch } from '../navigation/entries.ts'

@@ -1,5 +1,5 @@
-import type { RuleResult } from '../../../src/contract/reply.ts'
-import { statusChoices } from '../../../src/contract/statuses.ts'
+import type { RuleResult } from '../reply.ts'
+import { statusChoices } from '../statuses.ts'
 
 /** The requested change of a client. */
 export interface RequestedClientChange {
@@ -7,8 +7,14 @@ export interface RequestedClientChange {
   readonly [detail: string]: unknown
 }
 
-/** Fields that only internal staff may change: where the client is reached and how its users sign in. */
-export const internalFields = ['host_name', 'login_key', 'sso_organization_id', 'sso_connection_id'] as const
+/** Where a client is reached. A new name that the client itself has chosen is only requested, until internal staff confirms the client. */
+export const hostFields = ['host_name', 'login_key'] as const
+
+/** Fields that only internal staff may change: how the client's users sign in. */
+export const internalFields = ['sso_organization_id', 'sso_connection_id'] as const
+
+/** Whether a change needs the permission to change hosts, in addition to that to change the client. */
+export const changesHosts = (change: RequestedClientChange) => hostFields.some((name) => change[name] !== undefined)
 
 const changedDetails = ({ status: _, ...details }: RequestedClientChange) =>
   Object.keys(details).filter((name) => details[name] !== undefined)
@@ -25,6 +31,10 @@ export function changeClientRule(currentStatus: string, change: RequestedClientC
   if (!(statusChoices.editClient as readonly string[]).includes(change.status)) return { code: 'no_such_status', status: change.status } // widened to string
   return currentStatus !== 'pending' || isInternal || changedDetails(change).length > 0 || { code: 'under_review' }
 }
+
+/** Whether internal staff has to review a client after a change, which it did not have to before. */
+export const needsReviewAfter = (currentStatus: string, change: RequestedClientChange) =>
+  currentStatus !== 'pending' && clientStatusAfter(currentStatus, change) === 'pending'
 
 /** Derives the key of the client's sign-in address from its name. Empty if the name has no letter or digit. */
 export const loginKeyOf = (name: string): string =>
