@@ -20,6 +20,7 @@ import { feeHandlers } from './payments/fees.ts'
 import { taxIdHandlers } from './payments/tax-ids.ts'
 import { type ResolveHost, resolveHost } from './clients/dns.ts'
 import { experienceHandlers } from './clients/experiences.ts'
+import { configurationHandlers } from './clients/configuration.ts'
 import { feedHandlers } from './clients/feeds.ts'
 import { hostHandlers } from './clients/hosts.ts'
 import { billingHandlers, fundingTypeHandlers } from './clients/funding-types.ts'
@@ -84,6 +85,7 @@ export const handlersFor = (
   campaignFunds: campaignFundHandlers,
   changes: changeHandlers,
   config: configHandlers(application),
+  configuration: configurationHandlers,
   currencies: currencyHandlers,
   entityRegistrations: entityRegistrationHandlers,
   errorReports: errorReportHandlers(),

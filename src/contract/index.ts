@@ -20,6 +20,7 @@ import { currencies } from './money/currencies.ts'
 import { entityRegistrations } from './registrations/registrations.ts'
 import { errorReports } from './session/error-reports.ts'
 import { experiences } from './clients/experiences.ts'
+import { configuration } from './clients/configuration.ts'
 import { feeds } from './clients/feeds.ts'
 import { hosts } from './clients/hosts.ts'
 import { fees } from './payments/fees.ts'
@@ -67,6 +68,7 @@ export const contract = {
   campaignFunds,
   changes,
   config,
+  configuration,
   currencies,
   entityRegistrations,
   errorReports,

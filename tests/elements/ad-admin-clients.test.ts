@@ -633,4 +633,68 @@ describe('administration of clients', () => {
     show('clients/1?tab=feeds', { permissions: clientPermissions.filter((word) => word !== 'feeds.read') })
     await expect(heading('You do not have permission to view this information')).toBeVisible()
   })
+
+  it('configuration: another client’s is compared part by part, applied after a question, and taken back', async () => {
+    const document = { version: 1, parts: { origins: ['https://inns.example'] } }
+    const change = { part: 'origins', field: '', before: ['https://shop.example'], after: ['https://inns.example'] }
+    const { element, platform: answered } = show('clients/1/client-configuration-tool', {
+      ...staff,
+      replies: {
+        'POST users/3/member_groups_report': clientsOf([clientRow({ member_group_id: 2, name: 'Inns' })]),
+        'GET member_groups/1/configuration': success({
+          document: { version: 1, parts: { origins: ['https://shop.example'] } },
+          version: 6,
+        }),
+        'GET member_groups/2/configuration': success({ document, version: 3 }),
+        'GET member_groups/1/configuration/versions': success({
+          versions: [
+            {
+              configuration_version_id: 5,
+              created_at: '2025-03-01T09:00:00.000Z',
+              user: { user_id: 3, name: 'Ines Okonjo' },
+              parts: ['theme'],
+              changes: 2,
+            },
+          ],
+        }),
+        'GET member_groups/1/configuration/versions/5': success({ document: { version: 1, parts: { theme: null } } }),
+        'POST member_groups/1/configuration': ({ body }) =>
+          success({
+            changes: [change],
+            is_dry_run: body.dry_run === true,
+            configuration_version_id: body.dry_run ? null : 6,
+            version: body.dry_run ? 6 : 7,
+          }),
+      },
+    })
+    await expect(row('Ines Okonjo')).toContainText('Theme')
+    await usableOnPhone(element)
+    await textbox('Document').fill('{')
+    await expect(person.getByText('This is no JSON document')).toBeVisible()
+    await textbox('Document').fill('{"version":2,"parts":{}}')
+    await expect(person.getByText('This document is of a newer version of the platform')).toBeVisible()
+    await textbox('Document').fill('{"version":1,"parts":{"origins":[7]}}')
+    await expect(person.getByText('This value does not fit: parts.origins.0')).toBeVisible()
+    await person.getByRole('combobox', { name: /^Configuration of client/ }).click()
+    await person.getByRole('option', { name: 'Inns' }).click()
+    await person.getByRole('checkbox', { name: 'Templates' }).uncheck()
+    await button('Show differences').click()
+    await expect(row('Allowed origins')).toContainText('https://inns.example')
+    await button('Apply').click()
+    await person.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click()
+    await expect(notice('Configuration applied')).toBeVisible()
+    await person.getByRole('button', { name: /^Go back to the configuration before/ }).click()
+    await eventually(async () => expect(await textbox('Document').inputValue()).to.contain('"theme": null'))
+    const sent = answered.sent.filter(({ method, path }) => method === 'POST' && path === 'member_groups/1/configuration')
+    const parts = ['client', 'currencies', 'bidding', 'theme', 'origins', 'orders']
+    expect(sent.map(({ body, ifMatch }) => [body, ifMatch])).to.deep.equal([
+      [{ document, parts, dry_run: true }, '"6"'],
+      [{ document, parts }, '"6"'],
+    ])
+  })
+
+  it('configuration: is closed to others than internal staff', async () => {
+    show('clients/1/client-configuration-tool')
+    await expect(person.getByText('Only internal staff uses the configuration tool.')).toBeVisible()
+  })
 })

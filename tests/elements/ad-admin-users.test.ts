@@ -193,6 +193,10 @@ describe('administration of users', () => {
       status: 'pending',
       host_name: null,
       currency_code: 'USD',
+      registration_enabled: false,
+      has_sso: false,
+      advertisers: 0,
+      active_campaigns: 0,
       created_at: '2021-01-01T00:00:00Z',
     }
     show('', { replies: { 'POST users/3/member_groups_report': success({ member_groups: [pending], total: 1 }) } })

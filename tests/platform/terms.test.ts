@@ -180,8 +180,8 @@ test('a reset voids 847 acceptances, keeps their rows, and says so in the histor
       user: { user_id: people.clientAdmin.userId },
       is_undoable: false,
       fields: [
-        { field: 'url.en-US', before: termsUrl, after: next.terms_conditions_url },
         { field: 'version', before: 1, after: 2 },
+        { field: 'url.en-US', before: termsUrl, after: next.terms_conditions_url },
         { field: 'asked_again', before: null, after: 847 },
       ],
     },

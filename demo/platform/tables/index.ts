@@ -71,6 +71,7 @@ import { type SignedOrderTables, signedOrders } from './075-signed-orders.ts'
 import { hosts } from './079-hosts.ts'
 import { templateOrder } from './080-template-order.ts'
 import { type FeedTables, feeds } from './081-feeds.ts'
+import { type ConfigurationTables, configurations } from './082-configurations.ts'
 
 export interface Tables
   extends TenantTables,
@@ -82,6 +83,7 @@ export interface Tables
     UserTables,
     ClientTables,
     FeedTables,
+    ConfigurationTables,
     AdvertiserTables,
     RoleTables,
     FundingTypeTables,
@@ -188,4 +190,5 @@ export const migrations: Record<string, Migration> = {
   '079-hosts': hosts,
   '080-template-order': templateOrder,
   '081-feeds': feeds,
+  '082-configurations': configurations,
 }

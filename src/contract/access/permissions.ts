@@ -42,6 +42,7 @@ export const areas = {
   ad_groups: ['read', 'create', 'change', 'remove'],
   assets: ['read', 'share'],
   member_groups: ['read', 'create', 'change'],
+  configuration: ['read', 'apply'],
   feeds: ['read'],
   hosts: ['change'],
   origins: ['change'],
@@ -83,7 +84,9 @@ export const permissions = Object.entries(areas).flatMap(([area, actions]) => ac
 
 /** Only a client reads how its catalog is imported. */
 const readingClient: readonly Permission[] = ['feeds.read']
-const reading = permissions.filter((word) => word.endsWith('.read') && !readingClient.includes(word))
+/** Only internal staff exports and applies whole configurations. */
+const internalReading: readonly Permission[] = ['configuration.read']
+const reading = permissions.filter((word) => word.endsWith('.read') && !readingClient.includes(word) && !internalReading.includes(word))
 const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'users.remove']
 const managingClient: readonly Permission[] = ['member_groups.change', 'hosts.change', 'origins.change', 'themes.change', 'terms.reset']
 /** Only a client manages its advertisers and their groups. */

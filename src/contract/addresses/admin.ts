@@ -43,7 +43,6 @@ const planned: ReadonlySet<string> = new Set([
     'add-currency',
     'add-users',
     'advertiser-groups/:advertiserGroupId/:resourceType',
-    'client-configuration-tool',
     'experience-creation',
     'experience-creation/:experienceId',
     'experiences/:experienceId/targeting-configuration/create',

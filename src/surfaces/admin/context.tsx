@@ -5,6 +5,7 @@ import { changes } from '../../contract/changes/changes.ts'
 import { memberGroups } from '../../contract/clients/clients.ts'
 import { clientTerms } from '../../contract/clients/client-terms.ts'
 import { clientThemes } from '../../contract/clients/client-themes.ts'
+import { configuration } from '../../contract/clients/configuration.ts'
 import { hosts } from '../../contract/clients/hosts.ts'
 import { themes } from '../../contract/clients/themes.ts'
 import { terms } from '../../contract/session/terms.ts'
@@ -36,4 +37,15 @@ export const AdminProvider = current.Context.Provider
 export const useAdmin = () => useResource(current)
 
 /** The responses that a write of the administration changes. Each area adds its branches of the contract. */
-export const adminData: readonly object[] = [changes, clientTerms, clientThemes, hosts, memberGroups, templates, terms, themes, users]
+export const adminData: readonly object[] = [
+  changes,
+  clientTerms,
+  configuration,
+  clientThemes,
+  hosts,
+  memberGroups,
+  templates,
+  terms,
+  themes,
+  users,
+]

@@ -9,6 +9,7 @@ export const routes: Routes = {
   'clients/:clientId/advertisers/:advertiserId': () => import('./advertisers/advertiser.tsx'),
   users: () => import('./users/list.tsx'),
   'users/:userId': () => import('./users/user.tsx'),
+  'clients/:clientId/client-configuration-tool': () => import('./configuration/tool.tsx'),
   'clients/:clientId/settings': () => import('./settings/settings.tsx'),
   'clients/:clientId/users/:userId': () => import('./users/user.tsx'),
   'clients/:clientId/users/:userId/edit': () => import('./users/edit.tsx'),

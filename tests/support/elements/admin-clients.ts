@@ -39,7 +39,11 @@ export const clientPermissions: readonly string[] = [
 
 const staffRole = { role_id: 1, id: 1, name: 'super user', access: { clients: [], advertiser_groups: [], advertisers: [] }, activities: [] }
 /** The signed-in user as internal staff. */
-export const staff = { roles: [staffRole], permissions: [...clientPermissions, 'member_groups.create'], isInternal: true } as const
+export const staff = {
+  roles: [staffRole],
+  permissions: [...clientPermissions, 'member_groups.create', 'configuration.read', 'configuration.apply'],
+  isInternal: true,
+} as const
 
 export const clientTypes = success([
   { member_group_type_id: 1, name: 'Publisher' },

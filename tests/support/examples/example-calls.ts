@@ -13,6 +13,7 @@ import { entityRegistrationExamples } from './entity-registrations.ts'
 import { experienceExamples } from './experiences.ts'
 import { autoRebillExamples, wireExamples } from './funds-wires.ts'
 import { billingExamples, fundingTypeExamples, invoiceExamples, spendLimitExamples } from './funds-limits.ts'
+import { configurationExamples } from './configuration.ts'
 import { feedExamples } from './feeds.ts'
 import { hostExamples } from './hosts.ts'
 import { insertionOrderExamples } from './insertion-orders.ts'
@@ -77,6 +78,7 @@ export const examples: Examples<typeof contract> = {
   budgetRecommendations: budgetRecommendationExamples,
   flags: flagExamples,
   fundingTypes: fundingTypeExamples,
+  configuration: configurationExamples,
   feeds: feedExamples,
   hosts: hostExamples,
   insertionOrders: insertionOrderExamples,

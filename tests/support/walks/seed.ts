@@ -4,6 +4,7 @@ import {
   approvalChange,
   approvedCampaign,
   clientChange,
+  configurationOf,
   deniedCampaign,
   feedRunOf,
   leakMarkers,
@@ -50,6 +51,20 @@ async function seedClientHistories({ kysely }: Reads) {
   }
 }
 
+/** A stored configuration of each client. */
+async function seedConfigurations({ kysely }: Reads) {
+  const rows = [...new Set(seededAdvertisers.map(({ client }) => client))].map((member_group_id) => ({
+    member_group_id,
+    configuration_version_id: configurationOf(member_group_id),
+    document: JSON.stringify({ version: 1, parts: { origins: [] } }),
+    parts: JSON.stringify(['origins']),
+    changes: 1,
+    created_at: '2026-11-01T09:00:00Z',
+    created_by: null,
+  }))
+  await kysely.insertInto('configuration_versions').values(rows).execute()
+}
+
 /** An import of each client's catalog, with a refused row. */
 async function seedFeedRuns({ kysely }: Reads) {
   for (const member_group_id of new Set(seededAdvertisers.map(({ client }) => client))) {
@@ -72,6 +87,7 @@ export async function seedForWalks({ kysely }: Reads) {
   await seedUserHistory({ kysely })
   await seedClientHistories({ kysely })
   await seedFeedRuns({ kysely })
+  await seedConfigurations({ kysely })
   await seedOrders({ kysely })
   await seedPayments({ kysely })
   await seedWiresAndRebills({ kysely })

@@ -58,6 +58,7 @@ export const clientless: Readonly<Record<string, string>> = {
   targeting_option_ids: 'likewise',
   match_type_id: 'how a condition takes its options is the same at every client',
   templateId: 'a template is looked up within the client of its path; templates.test.ts names another’s',
+  configurationVersionId: 'a stored configuration is looked up within the client of its path; configuration.test.ts names another’s',
   feedRunId: 'a run is looked up within the client of its path; feeds.test.ts names another’s',
   eventId: 'a registration is looked up within the advertiser of its path; entity-registrations.test.ts names another’s',
   event_id: 'likewise',

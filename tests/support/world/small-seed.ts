@@ -42,6 +42,8 @@ export const approvedCampaign = (advertiser: number) => 200_000 + advertiser
 export const approvalChange = approvedCampaign
 /** A change of the last name of the advertiser reporting user; only the walks need it. */
 export const userChange = 300_001
+/** A stored configuration of each client; only the walks need it. */
+export const configurationOf = (client: number) => 410_000 + client
 /** The import of each client’s catalog, with one refused row; only the walks need it. */
 export const feedRunOf = (client: number) => 400_000 + client
 /** A change in the history of each client, and one of its theme. */

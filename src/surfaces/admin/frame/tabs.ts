@@ -69,6 +69,13 @@ const listed: readonly AreaTab[] = [
     load: () => import('../clients/hosts/tab.tsx'),
   },
   {
+    id: 'configuration',
+    label: msg`Configuration tool`,
+    ask: { permissions: ['configuration.read'] },
+    segments: ['client-configuration-tool'],
+    page: 'client-configuration-tool',
+  },
+  {
     id: 'history',
     label: msg`History`,
     ask: { permissions: ['member_groups.read'] },

@@ -203,7 +203,7 @@ export default function TemplatesTab() {
   const { clientId: memberGroupId } = useScope()
   const path = { memberGroupId }
   const active = useRead(templates.active, { path, query: {} })
-  const inactive = useRead(templates.nonActive, { path, body: {} })
+  const inactive = useRead(templates.nonActive, { path })
   const uses = useRead(templates.uses, { path })
   const refused = <NoPermission text={<Trans>Ask your account administrator for access to templates.</Trans>} />
   const states = { brokenHeading: <Trans>Couldn’t load the templates</Trans>, refused, missing: refused }
