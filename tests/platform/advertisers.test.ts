@@ -46,6 +46,7 @@ describe('a new advertiser', () => {
       billing_address: null,
       metadata: [],
       dsps: [],
+      channel_ids: [],
       advertiser_experience_ids: [],
       created_at: '2026-11-21T10:00:00.000Z',
     })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { matchAddress } from '../../src/contract/addresses/addresses.ts'
 import { accountAlerts, type AlertCampaign, campaignAlerts } from '../../src/contract/alerts/advertiser-alerts.rules.ts'
 import { budgetDays } from '../../src/contract/budgets/budgets.rules.ts'
-import { advertiserStatusRule } from '../../demo/platform/advertisers/write.ts'
+import { advertiserStatusRule } from '../../src/contract/advertisers/advertisers.rules.ts'
 import { searchResultAddress, searchResultKinds, searchWords } from '../../src/contract/search/search.rules.ts'
 import { advertiserStatuses } from '../../src/contract/statuses.ts'
 

@@ -45,6 +45,7 @@ const advertiser = (id: number, member_group_id: number) => ({
   billing_address: null,
   metadata: [],
   dsps: [],
+  channel_ids: [],
   advertiser_experience_ids: [],
 })
 const group = { id: 3, name: 'Group', member_group_id: 1, member_group_name: 'Client 1', advertisers: 1, version: 1 }

@@ -41,6 +41,7 @@ const advertiser = (member_group_id: number) => ({
   billing_address: null,
   metadata: [],
   dsps: [],
+  channel_ids: [],
   advertiser_experience_ids: [],
 })
 

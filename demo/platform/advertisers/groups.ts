@@ -1,16 +1,17 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
 import { type AdvertiserGroup, type advertiserGroups, defaultGroupClients } from '../../../src/contract/advertisers/groups.ts'
-import { groupAccessibleSql, advertiserAccessibleSql } from '../access/advertiser-scope.ts'
+import { groupAccessibleSql, advertiserAccessibleSql, inGroupSql } from '../access/advertiser-scope.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
-import { advertiserFields, advertisersFrom } from './read.ts'
+import { moveToGroup } from './moves.ts'
+import { advertiserFields } from './read.ts'
 import { pageOf, paginationOf } from '../sql/page.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
 import type { Handlers } from '../http/implement.ts'
 import { type ListQuery, type ListFields, listWhere } from '../sql/list.ts'
 import { anyOf, lower } from '../sql/pieces.ts'
-import { nextVersion, updateVersioned } from '../sql/versioned.ts'
+import { updateVersioned } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
 import { conflict, notFound } from '../context/refusal.ts'
 import { accessFor } from '../access/user-scope.ts'
@@ -76,20 +77,6 @@ async function requireFreeName({ kysely }: Database, memberGroupId: number, name
   if (found) throw conflict('Advertiser group', 'Another group of this client already has this name')
 }
 
-/** Moves the matching advertisers into a group. Their versions increase, so that a change based on an older version is refused. */
-async function moveAdvertisers(database: Database, groupId: number, condition: Expression<SqlBool>) {
-  const matching = advertisersFrom(database).where(condition)
-  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const { numUpdatedRows } = await database.kysely
-    .updateTable('advertisers')
-    .set({ advertiser_group_id: groupId, version: nextVersion })
-    .where('advertiser_id', 'in', matching.select('a.advertiser_id'))
-    .where('advertiser_group_id', 'is distinct from', groupId)
-    .executeTakeFirst()
-  const movedCount = Number(numUpdatedRows)
-  return { changed: movedCount, unchanged: total - movedCount }
-}
-
 /** Refuses to delete a group that is in a user's access list, because the user would lose access without notice. */
 async function requireUnused({ kysely }: Database, groupId: number) {
   const used = await kysely
@@ -126,11 +113,14 @@ const writing: Writing = {
     })
     return groupOf(context.database, advertiserGroupId)
   },
-  remove: async ({ path: { memberGroupId, advertiserGroupId } }, { database }) => {
+  remove: async ({ path: { memberGroupId, advertiserGroupId } }, context) => {
+    const { database } = context
     await requireUnused(database, advertiserGroupId)
+    await moveToGroup(context, null, inGroupSql(advertiserGroupId))
+    // Archived advertisers leave the group, too, without a version of their own.
     await database.kysely
       .updateTable('advertisers')
-      .set({ advertiser_group_id: null, version: nextVersion })
+      .set({ advertiser_group_id: null })
       .where('member_group_id', '=', memberGroupId)
       .where('advertiser_group_id', '=', advertiserGroupId)
       .execute()
@@ -141,16 +131,12 @@ const writing: Writing = {
       .execute()
     return 'success'
   },
-  addAdvertisers: ({ path, body }, { database }) =>
-    moveAdvertisers(
-      database,
-      path.advertiserGroupId,
-      ofClient(body.member_group_id).and('a.advertiser_id', '=', anyOf(body.advertiser_ids)),
-    ),
-  addAll: async ({ path, body }, { database, caller }) => {
-    const accessible = advertiserAccessibleSql(await accessFor(database, caller, 'advertiser_groups.change'))
+  addAdvertisers: ({ path, body }, context) =>
+    moveToGroup(context, path.advertiserGroupId, ofClient(body.member_group_id).and('a.advertiser_id', '=', anyOf(body.advertiser_ids))),
+  addAll: async ({ path, body }, context) => {
+    const accessible = advertiserAccessibleSql(await accessFor(context.database, context.caller, 'advertiser_groups.change'))
     const matchesFilters = listWhere(advertiserFields, body.filters)
-    return moveAdvertisers(database, path.advertiserGroupId, ofClient(body.member_group_id).and(accessible).and(matchesFilters))
+    return moveToGroup(context, path.advertiserGroupId, ofClient(body.member_group_id).and(accessible).and(matchesFilters))
   },
 }
 

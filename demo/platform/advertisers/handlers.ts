@@ -1,7 +1,11 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { type Advertiser, type advertisers, maxDsps } from '../../../src/contract/advertisers/advertisers.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
 import type { AdvertiserPath } from './key.ts'
+import { archivedAdvertisers, restoreAdvertiser } from './archived.ts'
+import { recordAdvertiser } from './history.ts'
+import { moveToGroup } from './moves.ts'
+import { setStatusOfMany } from './status.ts'
 import { advertiserAlerts } from './alerts.ts'
 import { inGroupSql, inScopeSql } from '../access/advertiser-scope.ts'
 import { fullAdvertiser, advertiserPage, advertiserOptions, industryName } from './read.ts'
@@ -10,15 +14,19 @@ import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { pageOf, paginationOf } from '../sql/page.ts'
-import { nextVersion } from '../sql/versioned.ts'
 import { spendLevelsWithCounts, spendLevelOfAdvertiser } from './pcl.ts'
 import { conflict } from '../context/refusal.ts'
+import type { Tables } from '../tables/index.ts'
 
 type AdvertiserHandlers = Handlers<typeof advertisers>
-type ListHandlers = Pick<AdvertiserHandlers, 'list' | 'mine' | 'report' | 'groupReport' | 'entitiesReport'>
-type WriteHandlers = Pick<AdvertiserHandlers, 'create' | 'change' | 'remove' | 'removeGroup' | 'changeIndustry' | 'addDsp'>
+type ListHandlers = Pick<AdvertiserHandlers, 'list' | 'mine' | 'report' | 'archivedReport' | 'groupReport' | 'entitiesReport'>
+type WriteHandlers = Pick<
+  AdvertiserHandlers,
+  'create' | 'change' | 'remove' | 'restore' | 'setStatus' | 'removeGroup' | 'changeIndustry' | 'addDsp'
+>
 
 const idsOf = ({ memberGroupId, advertiserId }: AdvertiserPath) => ({ member_group_id: memberGroupId, advertiser_id: advertiserId })
+const advertiser = expressionBuilder<{ a: Tables['advertisers'] }, 'a'>()
 const byName: ListQuery['sort'] = [{ field: 'name', order: 'asc' }]
 
 const entityFields: ListFields = {
@@ -54,13 +62,16 @@ const listHandlers: ListHandlers = {
     is_all: scope.advertisers === 'all',
   }),
   report: ({ body }, { database, scope }) => advertiserPage(database, inScopeSql(scope), body),
+  archivedReport: ({ body }, context) => archivedAdvertisers(context, body),
   groupReport: ({ path, body }, { database, scope }) =>
     advertiserPage(database, inScopeSql(scope).and(inGroupSql(path.advertiserGroupId)), body),
   entitiesReport: ({ path, body }, context) => entitiesOf(context, path, body),
 }
 
 /** An advertiser can have seats at several platforms, one at each. */
-async function addDsp({ database: { kysely } }: Context, ids: ReturnType<typeof idsOf>, dsp: Advertiser['dsps'][number]) {
+async function addDsp(context: Context, ids: ReturnType<typeof idsOf>, dsp: Advertiser['dsps'][number]) {
+  const { kysely } = context.database
+  const before = await fullAdvertiser({ kysely }, ids.advertiser_id)
   const { numInsertedOrUpdatedRows } = await kysely
     .insertInto('advertiser_dsps')
     .values({ ...ids, ...dsp })
@@ -69,6 +80,7 @@ async function addDsp({ database: { kysely } }: Context, ids: ReturnType<typeof 
   if (Number(numInsertedOrUpdatedRows) === 0) throw conflict('Platform', 'The advertiser already has a seat on this platform')
   const { dsps } = await fullAdvertiser({ kysely }, ids.advertiser_id)
   if (dsps.length > maxDsps) throw conflict('Platform', `An advertiser can have at most ${maxDsps} platforms`)
+  await recordAdvertiser(context, { advertiserId: ids.advertiser_id, before, cause: { kind: 'changed' } })
   return { dsps }
 }
 
@@ -87,14 +99,10 @@ const writeHandlers: WriteHandlers = {
     await removeAdvertiser(context, idsOf(path))
     return 'success'
   },
-  removeGroup: async ({ path: { memberGroupId, advertiserId } }, { database }) => {
-    await database.kysely
-      .updateTable('advertisers')
-      .set({ advertiser_group_id: null, version: nextVersion })
-      .where('member_group_id', '=', memberGroupId)
-      .where('advertiser_id', '=', advertiserId)
-      .where('advertiser_group_id', 'is not', null)
-      .execute()
+  restore: ({ path }, context) => restoreAdvertiser(context, path.archivedAdvertiserId),
+  setStatus: ({ body }, context) => setStatusOfMany(context, body),
+  removeGroup: async ({ path: { advertiserId } }, context) => {
+    await moveToGroup(context, null, advertiser('a.advertiser_id', '=', advertiserId))
     return 'success'
   },
   changeIndustry: async ({ path, body }, context) => {

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Advertiser, AdvertiserRow } from '../../../src/contract/advertisers/advertisers.ts'
+import type { Advertiser, AdvertiserRow, ArchivedAdvertiser } from '../../../src/contract/advertisers/advertisers.ts'
 import type { Database, WithKysely } from '../database/database.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
 import { compiledOnce } from '../sql/compiled.ts'
@@ -40,7 +40,8 @@ const campaignsOfAdvertiser = advertiser
   .whereRef('c.advertiser_id', '=', 'a.advertiser_id')
   .where('c.deleted_at', 'is', null)
 const campaignCount = sql<number>`(${compiledOnce(() => campaignsOfAdvertiser)({})})`
-const activeCount = sql<number>`(${compiledOnce(() => campaignsOfAdvertiser.where('c.status', '=', 'active'))({})})`
+/** The active campaigns of the advertiser with the alias `a`. */
+export const activeCount = sql<number>`(${compiledOnce(() => campaignsOfAdvertiser.where('c.status', '=', 'active'))({})})`
 
 /** Fields for filters and sort. */
 export const advertiserFields: ListFields = {
@@ -57,14 +58,18 @@ export const advertiserFields: ListFields = {
   created_at: { column: column('created_at'), type: 'moment' },
 }
 
-/** Existing advertisers, joined with their group. */
-export const advertisersFrom = ({ kysely }: { readonly kysely: Pick<Kysely<Tables>, 'selectFrom'> }) =>
+type Source = { readonly kysely: Pick<Kysely<Tables>, 'selectFrom'> }
+
+/** All advertisers, also archived ones, joined with their group. */
+const allAdvertisers = ({ kysely }: Source) =>
   kysely
     .selectFrom('advertisers as a')
     .leftJoin('advertiser_groups as g', (join) =>
       join.onRef('g.member_group_id', '=', 'a.member_group_id').onRef('g.advertiser_group_id', '=', 'a.advertiser_group_id'),
     )
-    .where('a.deleted_at', 'is', null)
+
+/** Existing advertisers, joined with their group. */
+export const advertisersFrom = (source: Source) => allAdvertisers(source).where('a.deleted_at', 'is', null)
 const withCampaigns = (from: ReturnType<typeof advertisersFrom>) =>
   from
     .select(['a.advertiser_id', 'a.member_group_id', 'a.name', 'a.status', 'a.advertiser_group_id', 'g.name as advertiser_group_name'])
@@ -82,6 +87,19 @@ export async function advertiserPage(database: WithKysely, condition: Expression
     id: column('advertiser_id'),
     where: query,
     row: (row): AdvertiserRow => rowOf(row),
+  })
+  return { advertisers: rows, total }
+}
+
+/** A page of archived advertisers that match the condition, and their total. */
+export async function archivedPage(database: WithKysely, condition: Expression<SqlBool>, query: ListQuery) {
+  const { rows, total } = await pageOf({
+    from: allAdvertisers(database).where('a.deleted_at', 'is not', null).where(condition),
+    columns: (from) => withCampaigns(from).select('a.deleted_at'),
+    fields: { ...advertiserFields, archived_at: { column: column('deleted_at'), type: 'moment' } },
+    id: column('advertiser_id'),
+    where: query,
+    row: ({ deleted_at, ...row }): ArchivedAdvertiser => ({ ...rowOf(row), archived_at: (deleted_at ?? row.created_at).toISOString() }),
   })
   return { advertisers: rows, total }
 }
@@ -118,6 +136,10 @@ const channels = compiledOnce(() =>
       .orderBy('c.channel_id'),
   ),
 )({})
+/** The ids of the advertiser's own channels; none if it has all of its client. */
+const channelIds = compiledOnce(() =>
+  ownChannels.select(sql<number[]>`coalesce(json_agg(own.channel_id order by own.channel_id), '[]')`.as('ids')),
+)({})
 /** The advertiser's own experiences; none if it has all of its client. */
 const experienceIds = compiledOnce(() =>
   advertiser
@@ -142,7 +164,7 @@ type StoredAdvertiser = Omit<Advertiser, 'created_at'> & { readonly created_at: 
 const oneAdvertiser = compiledOnce<{ readonly id: number }, StoredAdvertiser>((parameter) =>
   withCampaigns(advertisersFrom({ kysely: queries }))
     .select(['a.billing_address', 'a.metadata', channels.as('channels'), dsps.as('dsps')])
-    .select(sql<number[]>`(${experienceIds})`.as('advertiser_experience_ids'))
+    .select([sql<number[]>`(${channelIds})`.as('channel_ids'), sql<number[]>`(${experienceIds})`.as('advertiser_experience_ids')])
     .where('a.advertiser_id', '=', parameter('id')),
 )
 

@@ -1,29 +1,18 @@
 import { canAccessAdvertiser } from '../../../src/contract/access/access.rules.ts'
 import type { Advertiser, AdvertiserChange, NewAdvertiser } from '../../../src/contract/advertisers/advertisers.ts'
+import { advertiserStatusRule } from '../../../src/contract/advertisers/advertisers.rules.ts'
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
-import type { RuleResult } from '../../../src/contract/reply.ts'
-import type { advertiserStatuses } from '../../../src/contract/statuses.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/database.ts'
-import { industryName } from './read.ts'
+import type { UndoCause } from '../changes/nouns.ts'
+import { recordAdvertiser, recordArchival } from './history.ts'
+import { fullAdvertiser, industryName } from './read.ts'
 import { clientCurrency } from '../clients/lookups.ts'
 import { conflict, noPermission, refuseField, staleVersion } from '../context/refusal.ts'
 import { lockBalance } from '../money/ledger.ts'
 import { removeLimitWithAdvertiser } from '../spend-limits/write.ts'
 import { anyOf } from '../sql/pieces.ts'
 import { softDelete, updateVersioned } from '../sql/versioned.ts'
-
-type AdvertiserStatus = (typeof advertiserStatuses)[number]
-
-/** Statuses that an advertiser may have next. An activated advertiser does not go back to `pending`. */
-export const advertiserStatusChoices: Readonly<Record<AdvertiserStatus, readonly AdvertiserStatus[]>> = {
-  pending: ['pending', 'active', 'inactive'],
-  active: ['active', 'inactive'],
-  inactive: ['active', 'inactive'],
-}
-
-export const advertiserStatusRule = (from: AdvertiserStatus, to: AdvertiserStatus): RuleResult =>
-  advertiserStatusChoices[from].includes(to) || { code: 'status_not_offered', from, to }
 
 interface Ids {
   readonly member_group_id: number
@@ -119,6 +108,19 @@ async function columnsOf(database: Database, { industry_id, billing_address, met
   }
 }
 
+/** A client that waits for its confirmation gets no advertisers. */
+async function requireOpenClient({ kysely }: Database, memberGroupId: number) {
+  const { status } = await kysely
+    .selectFrom('member_groups')
+    .select('status')
+    .where('member_group_id', '=', memberGroupId)
+    .executeTakeFirstOrThrow()
+  if (status === 'pending')
+    throw conflict('Client', 'The client waits for its confirmation, so it gets no new advertisers', [
+      { path: 'client', rule: 'Expected a confirmed client', code: 'client_pending' },
+    ])
+}
+
 /** Creates an advertiser. It is `pending` by default; another status needs the permission advertisers.activate. */
 export async function createAdvertiser(context: Context, member_group_id: number, { name, ...fields }: NewAdvertiser) {
   const { database, caller, now } = context
@@ -128,6 +130,7 @@ export async function createAdvertiser(context: Context, member_group_id: number
   const permissions = caller.permissionsAt(tenant)
   if (!canAccessAdvertiser(caller.access, tenant) || !hasPermission(permissions, 'advertisers.create')) throw noPermission()
   if (status !== 'pending' && !hasPermission(permissions, 'advertisers.activate')) throw noPermission()
+  await requireOpenClient(database, member_group_id)
   requireZone(time_zone)
   const currency_code = await currencyFor(database, member_group_id, fields.currency_code)
   const { advertiser_id } = await database.kysely
@@ -138,6 +141,7 @@ export async function createAdvertiser(context: Context, member_group_id: number
   const ids = { member_group_id, advertiser_id }
   if (fields.channel_ids?.length) await writeChannels(database, ids, fields.channel_ids)
   if (fields.advertiser_experience_ids?.length) await writeExperiences(database, ids, fields.advertiser_experience_ids)
+  await recordAdvertiser(context, { advertiserId: advertiser_id, cause: { kind: 'created' } })
   return advertiser_id
 }
 
@@ -167,8 +171,13 @@ function requireChangeAllowed({ caller }: Context, current: Advertiser, change: 
     throw conflict('Advertiser', `An advertiser with the status ${current.status} can’t become ${status}`)
 }
 
-/** Changes an advertiser. Throws a `stale` refusal if the caller has an older version. */
-export async function writeAdvertiser(context: Context, current: Advertiser, change: AdvertiserChange) {
+/** Changes an advertiser, and returns the id of the change. Throws a `stale` refusal if the caller has an older version. */
+export async function writeAdvertiser(
+  context: Context,
+  current: Advertiser,
+  change: AdvertiserChange,
+  cause: UndoCause | { readonly kind: 'changed' } = { kind: 'changed' },
+) {
   if (context.version !== current.version) throw staleVersion('Advertiser')
   requireChangeAllowed(context, current, change)
   const { name, status, advertiser_group_id } = change
@@ -176,12 +185,15 @@ export async function writeAdvertiser(context: Context, current: Advertiser, cha
   await nextAdvertiserVersion(context, current, { name: name.trim(), status, ...group, ...(await columnsOf(context.database, change)) })
   if (change.channel_ids) await writeChannels(context.database, current, change.channel_ids)
   if (change.advertiser_experience_ids) await writeExperiences(context.database, current, change.advertiser_experience_ids)
+  return recordAdvertiser(context, { advertiserId: current.advertiser_id, before: current, cause })
 }
 
 /** Writes the industry alone; null removes it. */
 export async function writeIndustry(context: Context, ids: Ids, industry_id: number | null) {
   await requireIndustry(context.database, industry_id)
+  const before = await fullAdvertiser(context.database, ids.advertiser_id)
   await nextAdvertiserVersion(context, ids, { industry_id })
+  await recordAdvertiser(context, { advertiserId: ids.advertiser_id, before, cause: { kind: 'changed' } })
 }
 
 /** Refuses while a payment is under way, with the balance locked, so that none starts before the transaction ends. */
@@ -197,13 +209,15 @@ async function requireNoPayment({ database: { kysely } }: Context, { member_grou
   if (open) throw conflict('Advertiser', 'A payment is under way. Remove the advertiser when it has ended')
 }
 
-/** Soft-deletes an advertiser without debts, with its spend limit. Its statistics and campaigns stay, but the campaigns no longer serve. */
+/** Archives an advertiser without debts, with its spend limit. Its statistics and campaigns stay, but the campaigns no longer serve. */
 export async function removeAdvertiser(context: Context, { member_group_id, advertiser_id }: Ids) {
   await requireNoPayment(context, { member_group_id, advertiser_id })
   await removeLimitWithAdvertiser(context, advertiser_id)
+  const { status } = await fullAdvertiser(context.database, advertiser_id)
   await softDelete(context, 'advertisers', {
     key: { member_group_id, advertiser_id },
     change: { status: 'inactive' },
     subject: 'Advertiser',
   })
+  await recordArchival(context, advertiser_id, 'removed', { status }, { status: 'inactive' })
 }

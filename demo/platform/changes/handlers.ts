@@ -1,4 +1,5 @@
 import type { changes } from '../../../src/contract/changes/changes.ts'
+import { advertiserHistory } from '../advertisers/undo.ts'
 import type { Handlers } from '../http/implement.ts'
 import { themeHistory } from '../clients/theme-history.ts'
 import { clientHistory } from '../clients/undo.ts'
@@ -7,6 +8,7 @@ import { userHistory } from '../users/undo.ts'
 import { historyHandlers } from './nouns.ts'
 
 export const changeHandlers: Handlers<typeof changes> = {
+  advertiser: historyHandlers(advertiserHistory),
   saved_report: {
     report: ({ path, body }, context) => savedReportChanges(context, path.savedReportId, body),
     undo: ({ path, body }, context) => undoSavedReport(context, path.savedReportId, body),

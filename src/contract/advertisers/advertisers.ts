@@ -16,7 +16,7 @@ import {
   string,
 } from 'superstruct'
 import { alertCodes, alertSeverities } from '../alerts/advertiser-alerts.rules.ts'
-import { postQuery, del, get, post, put, queryInteger } from '../endpoint.ts'
+import { postQuery, del, get, patch, post, put, queryInteger } from '../endpoint.ts'
 import { postalCode } from '../fields/fields.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
 import { listQueryFields, maxPageSize, maxPageStart } from '../list.ts'
@@ -68,6 +68,8 @@ export type AdvertiserRow = Infer<typeof AdvertiserRow>
 export const Advertiser = object({
   ...AdvertiserRow.schema,
   channels: array(Channel),
+  /** The channels of its own; an empty list means all channels of its client. */
+  channel_ids: array(Id),
   /** The experiences in which it may advertise; an empty list means all experiences of its client. */
   advertiser_experience_ids: array(Id),
   billing_address: nullable(BillingAddress),
@@ -100,6 +102,24 @@ export type NewAdvertiser = Infer<typeof NewAdvertiser>
 /** Changes of an advertiser; missing optional fields stay unchanged. */
 export const AdvertiserChange = object({ name: Name, status: enums(advertiserStatuses), advertiser_group_id: Group, ...sharedFields })
 export type AdvertiserChange = Infer<typeof AdvertiserChange>
+
+/** An archived advertiser: it is in no other list, and its campaigns do not serve. */
+export const ArchivedAdvertiser = object({ ...AdvertiserRow.schema, archived_at: string() })
+export type ArchivedAdvertiser = Infer<typeof ArchivedAdvertiser>
+
+/** The most advertisers that one request activates or deactivates. */
+export const maxAdvertisersAtOnce = 500
+
+/** One advertiser of a change of the status of many. */
+const AdvertiserOutcome = object({
+  advertiser_id: Id,
+  outcome: enums(['changed', 'unchanged', 'refused']),
+  /** The status before the change. */
+  status: enums(advertiserStatuses),
+  /** Its active campaigns, which serve only while the advertiser is active. */
+  active_campaigns: integer(),
+})
+export type AdvertiserOutcome = Infer<typeof AdvertiserOutcome>
 
 /** An entity that an advertiser offers. */
 export const AdvertiserEntity = object({ entity_id: Id, internal_id: string(), name: string(), category: string(), status: string() })
@@ -161,7 +181,25 @@ export const advertisers = {
   one: get('v1/advertisers/:advertiserId', { may: 'advertisers.read', result: Advertiser }),
   create: post(all, { may: 'advertisers.create', idempotent: 'optional', body: NewAdvertiser, result: Advertiser }),
   change: put(one, { may: 'advertisers.change', versioned: true, body: AdvertiserChange, result: Advertiser }),
+  /** Archives the advertiser. */
   remove: del(one, { may: 'advertisers.remove', result: literal('success') }),
+  archivedReport: postQuery(`${client}/archived_advertisers_report`, {
+    may: 'advertisers.read',
+    body: object(listQueryFields),
+    result: object({ advertisers: array(ArchivedAdvertiser), total: integer() }),
+  }),
+  /** Takes an archived advertiser back, as inactive and without a spend limit. */
+  restore: put(`${client}/archived_advertisers/:archivedAdvertiserId/restore`, { may: 'advertisers.remove', result: Advertiser }),
+  setStatus: patch(`${all}/bulk`, {
+    may: 'advertisers.activate',
+    idempotent: 'optional',
+    body: object({
+      advertiser_ids: size(array(Id), 1, maxAdvertisersAtOnce),
+      status: enums(advertiserStatuses),
+      dry_run: optional(boolean()),
+    }),
+    result: object({ advertisers: array(AdvertiserOutcome), changed: integer(), is_dry_run: boolean() }),
+  }),
   removeGroup: put(`${one}/remove_group`, { may: 'advertiser_groups.change', result: literal('success') }),
   report: postQuery('v2/member_groups/:memberGroupId/advertisers_report', { may: 'advertisers.read', ...list }),
   groupReport: postQuery(`${client}/advertiser_groups/:advertiserGroupId/advertisers_report`, { may: 'advertisers.read', ...list }),

@@ -35,6 +35,7 @@ export const reportEntities = ['saved_report', 'report_schedule'] as const
 /** The records that a history contains. */
 export const changedEntities = [
   ...reportEntities,
+  'advertiser',
   'insertion_order',
   'insertion_order_config',
   'invoice',
@@ -121,6 +122,7 @@ const historyOf = <const P extends string>(path: P, read: Permission, change: Pe
 
 /** Endpoints of the change log by noun. The history of a campaign is `campaigns.changes`. */
 export const changes = {
+  advertiser: historyOf('v1/member_groups/:memberGroupId/advertisers/:advertiserId', 'advertisers.read', 'advertisers.change'),
   saved_report: historyOf('v2/saved_report/:savedReportId', 'saved_reports.read', 'saved_reports.change'),
   user: historyOf('v1/users/:userId', 'users.read', 'users.change'),
   member_group: historyOf('v1/member_groups/:memberGroupId', 'member_groups.read', 'member_groups.change'),

@@ -98,6 +98,7 @@ export const advertiser = {
   created_at: '2025-01-01T00:00:00.000Z',
   version: 1,
   channels: [],
+  channel_ids: [],
   advertiser_experience_ids: [],
   billing_address: null,
   metadata: [],

@@ -4,6 +4,7 @@ import type { search } from '../../../src/contract/search/search.ts'
 import type { Examples } from './example-calls.ts'
 import { people } from '../world/people.ts'
 import { advertiserWithoutLimit } from '../world/small-funds.ts'
+import { archivedAdvertiser } from '../world/small-seed.ts'
 
 const page = { query: { start: 0, count: 20 } }
 const list = {
@@ -41,6 +42,9 @@ export const advertiserExamples: Examples<typeof advertisers> = {
     path: { memberGroupId: client, advertiserId: client === 1 ? advertiserWithoutLimit : advertiser },
     otherStatuses: { 409: 'an advertiser with an unpaid invoice stays' },
   }),
+  archivedReport: () => ({ body: list }),
+  restore: ({ client }) => ({ path: { memberGroupId: client, archivedAdvertiserId: archivedAdvertiser(client) } }),
+  setStatus: ({ advertiser }) => ({ body: { advertiser_ids: [advertiser], status: 'inactive' } }),
   changeIndustry: () => ({ body: { industry_id: 7 } }),
   pclOfMany: ({ advertiser }) => ({ body: { advertiser_ids: [advertiser] } }),
   addDsp: () => ({ body: { name: 'Northbid', seat: 'seat-7' } }),

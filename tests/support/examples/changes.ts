@@ -1,11 +1,15 @@
 import type { changes } from '../../../src/contract/changes/changes.ts'
 import type { Examples } from './example-calls.ts'
 import { people } from '../world/people.ts'
-import { clientChange, reportChange, themeChange, userChange } from '../world/small-seed.ts'
+import { advertiserChange, clientChange, reportChange, themeChange, userChange } from '../world/small-seed.ts'
 
 const { userId } = people.advertiserReporting
 
 export const changeExamples: Examples<typeof changes> = {
+  advertiser: {
+    report: () => ({ body: { pagination: { start: 0, count: 10 }, sort: [{ field: 'at', order: 'desc' }] } }),
+    undo: ({ advertiser }) => ({ body: { change_id: advertiserChange(advertiser) } }),
+  },
   saved_report: {
     report: () => ({
       body: {

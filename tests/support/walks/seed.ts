@@ -1,10 +1,12 @@
 import { internalMemberGroupId } from '../../../src/contract/access/access.rules.ts'
 import type { Database } from '../../../demo/platform/database/database.ts'
 import {
+  advertiserChange,
   approvalChange,
   approvedCampaign,
   clientChange,
   configurationOf,
+  archivedAdvertiser,
   deniedCampaign,
   feedRunOf,
   leakMarkers,
@@ -82,12 +84,48 @@ async function seedFeedRuns({ kysely }: Reads) {
   }
 }
 
+/** A change of each advertiser, and an archived one of each client. */
+async function seedAdvertiserHistory({ kysely }: Reads) {
+  const sides = { before: JSON.stringify({ industry_id: 7 }), after: JSON.stringify({ industry_id: null }) }
+  await kysely
+    .insertInto('changes')
+    .values(
+      seededAdvertisers.map(({ advertiser, client: member_group_id }) => ({
+        member_group_id,
+        change_id: advertiserChange(advertiser),
+        entity: 'advertiser',
+        entity_id: advertiser,
+        at: '2026-11-01T09:00:00Z',
+        kind: 'changed',
+        ...sides,
+      })),
+    )
+    .execute()
+  const clients = [...new Set(seededAdvertisers.map(({ client }) => client))]
+  await kysely
+    .insertInto('advertisers')
+    .values(
+      clients.map((member_group_id) => ({
+        member_group_id,
+        advertiser_id: archivedAdvertiser(member_group_id),
+        advertiser_group_id: null,
+        name: `Archived of ${leakMarkers.client(member_group_id)}`,
+        status: 'inactive' as const,
+        time_zone: 'UTC',
+        currency_code: 'USD',
+        deleted_at: '2026-11-01T09:00:00Z',
+      })),
+    )
+    .execute()
+}
+
 /** Rows that the examples need in addition to the small platform, such as a removable ad group, a denied campaign, orders, and all records of funds. */
 export async function seedForWalks({ kysely }: Reads) {
   await seedUserHistory({ kysely })
   await seedClientHistories({ kysely })
   await seedFeedRuns({ kysely })
   await seedConfigurations({ kysely })
+  await seedAdvertiserHistory({ kysely })
   await seedOrders({ kysely })
   await seedPayments({ kysely })
   await seedWiresAndRebills({ kysely })

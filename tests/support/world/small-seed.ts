@@ -49,6 +49,9 @@ export const feedRunOf = (client: number) => 400_000 + client
 /** A change in the history of each client, and one of its theme. */
 export const clientChange = (client: number) => 300_100 + client
 export const themeChange = (client: number) => 300_200 + client
+/** A change of the industry of an advertiser, and an archived advertiser of a client; only the walks need them. */
+export const advertiserChange = (advertiser: number) => 310_000 + advertiser
+export const archivedAdvertiser = (client: number) => 100_000 + client
 /** The id of the change batch of an advertiser's first campaign. */
 export const changeBatch = (advertiser: number) => `batch-${advertiser}`
 /** Powers of two, so that a sum of impressions identifies its advertisers. */

@@ -1,0 +1,14 @@
+import type { RuleResult } from '../reply.ts'
+import type { advertiserStatuses } from '../statuses.ts'
+
+export type AdvertiserStatus = (typeof advertiserStatuses)[number]
+
+/** Statuses that an advertiser may have next. An activated advertiser does not go back to `pending`. */
+export const advertiserStatusChoices: Readonly<Record<AdvertiserStatus, readonly AdvertiserStatus[]>> = {
+  pending: ['pending', 'active', 'inactive'],
+  active: ['active', 'inactive'],
+  inactive: ['active', 'inactive'],
+}
+
+export const advertiserStatusRule = (from: AdvertiserStatus, to: AdvertiserStatus): RuleResult =>
+  advertiserStatusChoices[from].includes(to) || { code: 'status_not_offered', from, to }
