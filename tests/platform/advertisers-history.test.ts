@@ -34,8 +34,8 @@ describe('the history of an advertiser', () => {
     await change('clientAdmin', 1, { name: 'Fern', channel_ids: [1], metadata: [{ key: 'erp', value: '7' }] })
     expect(fieldsOf(await history('clientAdmin', 1))).toEqual([
       ['name', 'Advertiser-mark-1.', 'Fern'],
-      ['channel_ids', [], [1]],
       ['metadata', [], [{ key: 'erp', value: '7' }]],
+      ['channel_ids', [], [1]],
     ])
     await world.as('clientAdmin').send(advertisers.changeIndustry, { path: path(1), body: { industry_id: 8 } })
     expect(fieldsOf(await history('clientAdmin', 1))).toEqual([['industry_id', null, 8]])

@@ -5,10 +5,9 @@ import { areasOfAdvertiser, areasOfClient, platformAreas } from '../../src/surfa
 import { userEditPath, userPath, usersPath } from '../../src/surfaces/admin/links.ts'
 import { roleName } from '../../src/surfaces/admin/words.ts'
 import { changeOf, listsFor, type RoleOption, type UserValues, userRules } from '../../src/surfaces/admin/users/values.ts'
-import { selectedUserIds } from '../../src/surfaces/admin/users/status.tsx'
+import { batchesOf, selectedIds } from '../../src/surfaces/admin/frame/selected-ids.ts'
 import { administerUserRule } from '../../src/contract/users/users.rules.ts'
 import { firstFault } from '../../src/contract/fields/faults.ts'
-import type { UserRow } from '../../src/contract/users/users.ts'
 import { matchAddress } from '../../src/contract/addresses/addresses.ts'
 import { importsOf, targetOf } from '../house/imports.ts'
 import { filesUnder, readSource } from '../house/source.ts'
@@ -109,12 +108,16 @@ test('who may administer a user: higher and equal levels, but never oneself', ()
 
 test('all matching users are read page by page, without those that were deselected', async () => {
   const pages = [1000, 1000, 3]
-  const readPage = async ({ pagination: { start, count } }: { pagination: { start: number; count: number } }) => ({
-    users: Array.from({ length: Math.min(count, pages[start / 1000] ?? 0) }, (_, index) => ({ user_id: start + index + 1 }) as UserRow), // only ids are read
-  })
-  const selection = { isAll: true, rows: new Map<string, UserRow>(), except: new Set(['2']) }
-  const ids = await selectedUserIds(selection, readPage)
+  const readPage = async ({ pagination: { start, count } }: { pagination: { start: number; count: number } }) =>
+    Array.from({ length: Math.min(count, pages[start / 1000] ?? 0) }, (_, index) => ({ id: start + index + 1 }))
+  const selection = { isAll: true, rows: new Map<string, { id: number }>(), except: new Set(['2']) }
+  const ids = await selectedIds(selection, ({ id }) => id, readPage)
   expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([2002, 1, 3, 2003])
+})
+
+test('a request takes a part of the rows', () => {
+  expect(batchesOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+  expect(batchesOf([], 2)).toEqual([])
 })
 
 test('a role of a client has the name that the client gave it', () => {

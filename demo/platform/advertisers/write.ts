@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts'
 import type { UndoCause } from '../changes/nouns.ts'
 import { recordAdvertiser, recordArchival } from './history.ts'
 import { fullAdvertiser, industryName } from './read.ts'
+import { refuseAdvertiser } from './refusals.ts'
 import { clientCurrency } from '../clients/lookups.ts'
 import { conflict, noPermission, refuseField, staleVersion } from '../context/refusal.ts'
 import { lockBalance } from '../money/ledger.ts'
@@ -115,10 +116,7 @@ async function requireOpenClient({ kysely }: Database, memberGroupId: number) {
     .select('status')
     .where('member_group_id', '=', memberGroupId)
     .executeTakeFirstOrThrow()
-  if (status === 'pending')
-    throw conflict('Client', 'The client waits for its confirmation, so it gets no new advertisers', [
-      { path: 'client', rule: 'Expected a confirmed client', code: 'client_pending' },
-    ])
+  if (status === 'pending') throw refuseAdvertiser('client_pending')
 }
 
 /** Creates an advertiser. It is `pending` by default; another status needs the permission advertisers.activate. */
@@ -206,7 +204,7 @@ async function requireNoPayment({ database: { kysely } }: Context, { member_grou
     .where('advertiser_id', '=', advertiser_id)
     .where('state', 'in', ['processing', 'needs_action'])
     .executeTakeFirst()
-  if (open) throw conflict('Advertiser', 'A payment is under way. Remove the advertiser when it has ended')
+  if (open) throw refuseAdvertiser('payment_under_way')
 }
 
 /** Archives an advertiser without debts, with its spend limit. Its statistics and campaigns stay, but the campaigns no longer serve. */

@@ -8,7 +8,8 @@ import type { AdvertiserKey } from '../advertisers/key.ts'
 import { timeZoneOf } from '../advertisers/read.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, notFound, staleVersion } from '../context/refusal.ts'
+import { notFound, staleVersion } from '../context/refusal.ts'
+import { refuseAdvertiser } from '../advertisers/refusals.ts'
 import { payableStatuses } from '../invoices/overdue.ts'
 import { lockBalance } from '../money/ledger.ts'
 import { lendLots, returnLots } from '../money/lots.ts'
@@ -196,7 +197,6 @@ export async function removeLimitWithAdvertiser(context: Context, advertiserId: 
     .executeTakeFirstOrThrow()
   const limit = await limitOf(context, { advertiserId })
   const isSpendUnpaid = limit !== undefined && roundHalfUp(uninvoiced - BigInt(uncollectible), limit.currency_digits) > 0n
-  if (payable > 0 || isSpendUnpaid)
-    throw conflict('Advertiser', 'Spend or an invoice is not paid. Record the payment before you remove the advertiser')
+  if (payable > 0 || isSpendUnpaid) throw refuseAdvertiser('spend_unpaid')
   if (limit) await endLimit(context, limit)
 }

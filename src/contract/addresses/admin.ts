@@ -39,7 +39,6 @@ const tools = ['clients', 'advertiser-groups', 'advertisers', 'users'].map((noun
 const planned: ReadonlySet<string> = new Set([
   ...[
     'add-advertiser-groups',
-    'add-advertisers',
     'add-currency',
     'add-users',
     'advertiser-groups/:advertiserGroupId/:resourceType',

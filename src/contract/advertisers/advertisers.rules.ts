@@ -1,6 +1,10 @@
 import type { RuleResult } from '../reply.ts'
 import type { advertiserStatuses } from '../statuses.ts'
 
+/** Why an advertiser cannot be created or archived. */
+export const advertiserRefusals = ['client_pending', 'payment_under_way', 'spend_unpaid'] as const
+export type AdvertiserRefusal = (typeof advertiserRefusals)[number]
+
 export type AdvertiserStatus = (typeof advertiserStatuses)[number]
 
 /** Statuses that an advertiser may have next. An activated advertiser does not go back to `pending`. */

@@ -13,6 +13,12 @@ export const clientPath = (clientId: number, tab?: string) => `clients/${clientI
 export const advertiserPath = (clientId: number, advertiserId: number, tab?: string) =>
   `clients/${clientId}/advertisers/${advertiserId}${tab === undefined ? '' : `?tab=${tab}`}`
 
+/** The form of new advertisers. */
+export const addAdvertisersPath = (clientId: number, query: Readonly<Record<string, string>> = {}) => {
+  const text = new URLSearchParams(query).toString()
+  return `clients/${clientId}/add-advertisers${text === '' ? '' : `?${text}`}`
+}
+
 /** The list of users of a place. */
 export function usersPath({ clientId, advertiserId }: AdminPlace) {
   if (clientId === undefined) return 'users'

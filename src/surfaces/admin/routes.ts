@@ -7,6 +7,7 @@ export const routes: Routes = {
   'tools/clients/create': () => import('./clients/create.tsx'),
   'clients/:clientId': () => import('./clients/client.tsx'),
   'clients/:clientId/advertisers/:advertiserId': () => import('./advertisers/advertiser.tsx'),
+  'clients/:clientId/add-advertisers': () => import('./advertisers/add.tsx'),
   users: () => import('./users/list.tsx'),
   'users/:userId': () => import('./users/user.tsx'),
   'clients/:clientId/client-configuration-tool': () => import('./configuration/tool.tsx'),

@@ -8,7 +8,10 @@ const { userId } = people.advertiserReporting
 export const changeExamples: Examples<typeof changes> = {
   advertiser: {
     report: () => ({ body: { pagination: { start: 0, count: 10 }, sort: [{ field: 'at', order: 'desc' }] } }),
-    undo: ({ advertiser }) => ({ body: { change_id: advertiserChange(advertiser) } }),
+    undo: ({ advertiser }) => ({
+      body: { change_id: advertiserChange(advertiser) },
+      otherStatuses: { 404: 'the change is that of another advertiser' },
+    }),
   },
   saved_report: {
     report: () => ({

@@ -25,6 +25,13 @@ const listed: readonly AreaTab[] = [
     load: () => import('../clients/overview.tsx'),
   },
   {
+    id: 'advertisers',
+    label: msg`Advertisers`,
+    ask: { permissions: ['advertisers.read'] },
+    segments: ['add-advertisers'],
+    load: () => import('../advertisers/tab.tsx'),
+  },
+  {
     id: 'users',
     label: msg`Users`,
     ask: { permissions: ['users.read'] },
@@ -92,10 +99,34 @@ export const clientTabs: readonly AreaTab[] = listed.map(atClientLevel)
 /** The tabs of `clients/:clientId/advertisers/:advertiserId`. */
 export const advertiserTabs: readonly AreaTab[] = [
   {
+    id: 'overview',
+    label: msg`Overview`,
+    ask: { permissions: ['advertisers.read'] },
+    load: () => import('../advertisers/overview.tsx'),
+  },
+  {
+    id: 'settings',
+    label: msg`Settings`,
+    ask: { permissions: ['advertisers.read'] },
+    load: () => import('../advertisers/settings.tsx'),
+  },
+  {
+    id: 'campaigns',
+    label: msg`Campaigns`,
+    ask: { permissions: ['advertisers.read', 'campaigns.read'] },
+    load: () => import('../advertisers/campaigns.tsx'),
+  },
+  {
     id: 'users',
     label: msg`Users`,
     ask: { permissions: ['users.read'] },
     segments: ['users'],
     load: () => import('../users/tab.tsx'),
+  },
+  {
+    id: 'history',
+    label: msg`History`,
+    ask: { permissions: ['advertisers.read'] },
+    load: () => import('../advertisers/history.tsx'),
   },
 ]

@@ -2,7 +2,6 @@ import type { I18n } from '@lingui/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useState } from 'react'
-import { maxPageSize, type Pagination } from '../../../contract/list.ts'
 import { maxUsersAtOnce, type UserOutcome, type UserRow, users } from '../../../contract/users/users.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
@@ -10,32 +9,13 @@ import { asProblem, type Problem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import type { UndoResult } from '../../../kit/undo.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
-import type { Selection } from '../../../ui/table/selection.ts'
 import { adminData, useAdmin } from '../context.tsx'
+import { batchesOf } from '../frame/selected-ids.ts'
 import { refusalWords } from './words.ts'
 
 const StatusDialog = lazyIdle(() => import('./status-dialog.tsx'))
 
 type Status = UserRow['status']
-type ReadPage = (page: { readonly pagination: Pagination }, signal: AbortSignal) => Promise<{ readonly users: readonly UserRow[] }>
-
-/** The ids of the selected rows; all matching rows are read page by page. */
-export async function selectedUserIds({ isAll, rows, except }: Selection<UserRow>, readPage: ReadPage): Promise<number[]> {
-  if (!isAll) return [...rows.values()].map(({ user_id }) => user_id)
-  const ids: number[] = []
-  const { signal } = new AbortController()
-  for (let start = 0; ; start += maxPageSize) {
-    const { users: page } = await readPage({ pagination: { start, count: maxPageSize } }, signal)
-    ids.push(...page.map(({ user_id }) => user_id).filter((id) => !except.has(String(id))))
-    if (page.length < maxPageSize) return ids
-  }
-}
-
-const batchesOf = (ids: readonly number[]) =>
-  Array.from({ length: Math.ceil(ids.length / maxUsersAtOnce) }, (_, index) =>
-    ids.slice(index * maxUsersAtOnce, (index + 1) * maxUsersAtOnce),
-  )
-
 const changedIds = (outcomes: readonly UserOutcome[]) =>
   outcomes.filter(({ outcome }) => outcome === 'changed').map(({ user_id }) => user_id)
 
@@ -76,8 +56,8 @@ export function useStatusChange(): StatusChange {
   /** Sends batch by batch. A failed batch ends it, because those before are done and stay. */
   const sendAll = async (ids: readonly number[], status: Status, isDry: boolean): Promise<SentStatus> => {
     const outcomes: UserOutcome[] = []
-    for (const user_ids of batchesOf(ids)) {
-      const body = { user_ids: [...user_ids], status, ...(isDry && { dry_run: true }) }
+    for (const user_ids of batchesOf(ids, maxUsersAtOnce)) {
+      const body = { user_ids, status, ...(isDry && { dry_run: true }) }
       try {
         outcomes.push(...(await send(users.setStatus, { body })).users)
       } catch (error) {

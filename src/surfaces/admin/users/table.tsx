@@ -12,7 +12,8 @@ import { useAdmin } from '../context.tsx'
 import { userEditPath } from '../links.ts'
 import { shownName, useUserColumns, useUserRefusal } from './columns.tsx'
 import { useInvitation } from './invitation.ts'
-import { selectedUserIds, useStatusChange } from './status.tsx'
+import { selectedIds } from '../frame/selected-ids.ts'
+import { useStatusChange } from './status.tsx'
 
 /** The rows, and their pages for a change of all of them. */
 type UserList = ResourceListProps<UserRow>['list'] & {
@@ -62,8 +63,10 @@ export function UserTable({ list, columns, change, dialog, actions }: UserTableP
   const mayNotChange = useDisabledReason()({ permissions: ['users.change'] })
   const tools = (selection: Selection<UserRow>, clear: () => void) => {
     const filters = listFilters(parseTableQuery(query, columns), columns)
+    const readPage = async (page: Pick<ListRequest, 'pagination'>, signal: AbortSignal) =>
+      (await list.read({ ...page, filters }, signal)).users
     const setStatus = (status: UserRow['status']) => async () =>
-      change(await selectedUserIds(selection, (page, signal) => list.read({ ...page, filters }, signal)), status, clear)
+      change(await selectedIds(selection, ({ user_id }) => user_id, readPage), status, clear)
     return (
       <>
         <Button disabledBecause={mayNotChange} onPress={() => void setStatus('active')()}>

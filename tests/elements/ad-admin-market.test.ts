@@ -1,0 +1,325 @@
+import '/dist/placard.js'
+import { hardToUse } from '../support/elements/axe.ts'
+import { failed, refused, success } from '../support/elements/insertion-orders.ts'
+import { advertiser, advertiserRow, advertisersOf, answerMarket, marketPermissions, pendingClient } from '../support/elements/market.ts'
+import { token } from '../support/elements/admin.ts'
+import { eventually, put } from '../support/elements/page-parts.ts'
+import { expect, person } from '../support/elements/person.ts'
+import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
+
+document.documentElement.lang = 'en'
+type Platform = NonNullable<Parameters<typeof answerMarket>[0]>
+
+let platform: ReturnType<typeof answerMarket> | undefined
+/** Shows the element at a path, with answers to its requests. */
+function show(path: string, answers: Platform = {}, attributes: Readonly<Record<string, string>> = {}) {
+  document.body.replaceChildren()
+  platform?.stop()
+  platform = answerMarket(answers)
+  const own: typeof token = () => token() // a host of its own, so that nothing is cached from another test
+  const element = put('ad-admin', { path, ...attributes }, { getToken: own })
+  return { element, platform }
+}
+
+const button = (name: string) => person.getByRole('button', { name, exact: true })
+const pageName = (name: string) => person.getByRole('heading', { name, exact: true, level: 2 })
+const heading = (name: string) => person.getByRole('heading', { name, exact: true })
+const row = (name: string) => person.getByRole('row', { name: new RegExp(name) })
+const bar = () => person.getByRole('region', { name: 'Unsaved changes' })
+const isNarrow = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
+async function fitsPhone() {
+  await person.setViewportSize({ width: 360, height: 800 })
+  await eventually(() => expect(isNarrow()).to.equal(true))
+}
+
+beforeEach(async () => {
+  await person.setViewportSize({ width: 1440, height: 900 })
+  await person.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+})
+afterEach(() => {
+  document.body.replaceChildren()
+  platform?.stop()
+  platform = undefined
+})
+
+const listPath = 'clients/1?tab=advertisers'
+const report = 'POST member_groups/1/advertisers_report'
+
+describe('administration of advertisers', () => {
+  it('list: shows advertisers, filters them in the address, and leads to their page', async () => {
+    const rows = [advertiserRow(), advertiserRow({ advertiser_id: 8, name: 'Oatfield', status: 'pending', advertiser_group_name: 'Mills' })]
+    const { element, platform: answered } = show(listPath, { replies: { [report]: advertisersOf(rows) } })
+    await expect(row('Fernhill')).toContainText('EUR')
+    await expect(row('Oatfield')).toContainText('Mills')
+    expect(await hardToUse(element)).to.deep.equal([])
+    await person.getByRole('searchbox', { name: 'Search by name' }).fill('fern')
+    const filters = () => answered.last('POST', 'member_groups/1/advertisers_report')?.body.filters
+    await eventually(() => expect(filters()).to.deep.equal([{ field: 'name', operation: 'ILIKE', value: 'fern' }]))
+    expect(element.path).to.contain('filter.name=fern')
+    await fitsPhone()
+    expect(await hardToUse(element)).to.deep.equal([])
+    await person.getByRole('link', { name: 'Fernhill' }).click()
+    await expect(pageName('Fernhill')).toBeVisible()
+    expect(element.path).to.equal('clients/1/advertisers/7')
+  })
+
+  it('list: says that there is nothing, that access is refused, and what failed', async () => {
+    show(listPath, { replies: { [report]: advertisersOf([]) } })
+    await expect(person.getByText('No advertisers yet')).toBeVisible()
+    show(listPath, { replies: { [report]: failed } })
+    await expect(button('Try again')).toBeVisible()
+    show(listPath, { replies: { [report]: refused } })
+    await expect(person.getByText('You do not have permission to view this information')).toBeVisible()
+  })
+
+  it('list: says why a reader changes nothing, and why a pending client gets no advertisers', async () => {
+    const { element } = show(listPath, { permissions: ['member_groups.read'] })
+    await expect(button('Add advertisers')).toHaveAttribute('aria-disabled', 'true')
+    await row('Fernhill').getByRole('checkbox').check()
+    for (const name of ['Activate', 'Deactivate']) await expect(button(name)).toHaveAttribute('aria-disabled', 'true')
+    await row('Fernhill').getByRole('button', { name: /^More/ }).click()
+    for (const name of ['Edit', 'Deactivate', 'Archive'])
+      await expect(person.getByRole('menuitem', { name: new RegExp(`^${name}`) })).toHaveAttribute('aria-disabled', 'true')
+    expect(await hardToUse(element)).to.deep.equal([])
+    show(listPath, { replies: { 'GET member_groups/1': success(pendingClient) } })
+    await expect(row('Fernhill')).toBeVisible()
+    await expect(button('Add advertisers')).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('status: several advertisers are deactivated after a preview of what stops, and get their status back', async () => {
+    const rows = [7, 8].map((advertiser_id) => advertiserRow({ advertiser_id, name: `Advertiser ${advertiser_id}` }))
+    const outcome = (advertiser_id: number, change: object) => ({
+      advertiser_id,
+      outcome: 'changed',
+      status: 'active',
+      active_campaigns: 2,
+      ...change,
+    })
+    const { element, platform: answered } = show(listPath, {
+      replies: {
+        [report]: advertisersOf(rows),
+        'PATCH member_groups/1/advertisers/bulk': ({ body }) => {
+          const ids = body.advertiser_ids as number[] // what the element sends
+          const advertisers = ids.map((id) => outcome(id, id === 8 ? { status: 'inactive', outcome: 'unchanged' } : {}))
+          return success({ advertisers, changed: 1, is_dry_run: body.dry_run === true })
+        },
+      },
+    })
+    const changed: number[] = []
+    element.addEventListener('ad-advertiser-changed', ({ detail }) => changed.push(detail.advertiser_id))
+    for (const { name } of rows) await row(name).getByRole('checkbox').check()
+    await button('Deactivate').click()
+    const dialog = person.getByRole('dialog', { name: 'Deactivate advertisers' })
+    await expect(dialog).toContainText('1 advertiser stops advertising. 2 active campaigns stop serving.')
+    await expect(dialog).toContainText('1 advertiser is inactive already.')
+    await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
+    await expect(person.getByText('1 advertiser deactivated', { exact: true })).toBeVisible()
+    await person.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+    const bodies = () => answered.sent.filter(({ path }) => path === 'member_groups/1/advertisers/bulk').map(({ body }) => body)
+    await eventually(() =>
+      expect(bodies()).to.deep.equal([
+        { advertiser_ids: [7, 8], status: 'inactive', dry_run: true },
+        { advertiser_ids: [7], status: 'inactive' },
+        { advertiser_ids: [7], status: 'active' },
+      ]),
+    )
+    await eventually(() => expect(changed).to.deep.equal([7, 7]))
+  })
+
+  it('archive: says what stops, can be undone, and says why it is refused', async () => {
+    const { platform: answered } = show('clients/1/advertisers/7', {
+      replies: {
+        'DELETE member_groups/1/advertisers/7': success('success'),
+        'PUT member_groups/1/archived_advertisers/7/restore': success(advertiser({ status: 'inactive' })),
+      },
+    })
+    const archive = async () => {
+      await button('More actions').click()
+      await person.getByRole('menuitem', { name: 'Archive' }).click()
+      const dialog = person.getByRole('dialog', { name: 'Archive Fernhill?' })
+      await expect(dialog).toContainText('2 active campaigns stop serving.')
+      await dialog.getByRole('button', { name: 'Archive advertiser' }).click()
+    }
+    await archive()
+    await expect(heading('Advertisers')).toBeVisible()
+    await person.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+    await eventually(() => expect(answered.last('PUT', 'member_groups/1/archived_advertisers/7/restore')).not.to.equal(undefined))
+    const code = 'spend_unpaid'
+    show('clients/1/advertisers/7', {
+      replies: {
+        'DELETE member_groups/1/advertisers/7': { status: 409, code: 'conflict', fields: [{ path: 'advertiser', rule: 'no', code }] },
+      },
+    })
+    await archive()
+    await expect(person.getByText('Spend or an invoice is not paid. Record the payment first.', { exact: true })).toBeVisible()
+  })
+
+  it('archived: are listed with the time, and taken back', async () => {
+    const archived = { ...advertiserRow({ status: 'inactive' }), archived_at: '2021-10-01T09:00:00.000Z' }
+    const { element, platform: answered } = show(`${listPath}&list=archived`, {
+      replies: {
+        'POST member_groups/1/archived_advertisers_report': advertisersOf([archived]),
+        'PUT member_groups/1/archived_advertisers/7/restore': success(advertiser({ status: 'inactive' })),
+      },
+    })
+    await expect(row('Fernhill')).toContainText('2021')
+    expect(await hardToUse(element)).to.deep.equal([])
+    await row('Fernhill').getByRole('button', { name: /^More/ }).click()
+    await person.getByRole('menuitem', { name: 'Take back' }).click()
+    await expect(person.getByText('Advertiser taken back', { exact: true })).toBeVisible()
+    expect(answered.last('PUT', 'member_groups/1/archived_advertisers/7/restore')).not.to.equal(undefined)
+    show(`${listPath}&list=archived`)
+    await expect(person.getByText('No archived advertisers')).toBeVisible()
+  })
+
+  it('page: shows details, spend and funds, and leads to other surfaces', async () => {
+    const { element } = show('clients/1/advertisers/7')
+    await expect(person.getByText('Health', { exact: true })).toBeVisible()
+    await expect(person.getByText('3 campaigns, 2 active')).toBeVisible()
+    await expect(person.getByText(/€812\.50/)).toBeVisible()
+    await expect(person.getByText(/€400\.00/)).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    const asked: object[] = []
+    for (const name of ['ad-funds-asked', 'ad-report-asked'] as const)
+      element.addEventListener(name, (event) => {
+        event.preventDefault()
+        asked.push(event.detail)
+      })
+    await person.getByRole('link', { name: 'Open funds' }).click()
+    await person.getByRole('link', { name: 'Open report' }).click()
+    await eventually(() =>
+      expect(asked).to.deep.equal([
+        { advertiser_id: 7, path: '' },
+        { advertiser_id: 7, currency_code: 'EUR', start_date: '2021-10-01', end_date: '2021-10-30' },
+      ]),
+    )
+    await fitsPhone()
+  })
+
+  it('page: says that an advertiser is missing, of another client or refused, and that loading failed', async () => {
+    const replyOf = async (reply: NonNullable<Platform['replies']>[string], text: string) => {
+      show('clients/1/advertisers/7', { replies: { 'GET advertisers/7': reply } })
+      await expect(heading(text)).toBeVisible()
+    }
+    await replyOf({ status: 404, code: 'not_found' }, 'Advertiser not found')
+    await replyOf(success(advertiser({ member_group_id: 2 })), 'Advertiser not found')
+    await replyOf(refused, 'You do not have permission to view this information')
+    await replyOf(failed, 'Couldn’t load the advertiser')
+  })
+
+  it('settings: the bar reviews and saves changes with their version', async () => {
+    const { element, platform: answered } = show('clients/1/advertisers/7?tab=settings', {
+      replies: { 'PUT member_groups/1/advertisers/7': success(advertiser({ name: 'Fern', version: 5 })) },
+    })
+    await person.getByRole('textbox', { name: 'Name', exact: true }).fill('Fern')
+    await person.getByRole('textbox', { name: 'ERP number' }).fill('4711')
+    await person.getByRole('combobox', { name: 'Industry' }).click()
+    await person.getByRole('option', { name: 'Food' }).click()
+    expect(await hardToUse(element)).to.deep.equal([])
+    await bar().getByRole('button', { name: 'Review' }).click()
+    const dialog = person.getByRole('dialog', { name: 'Review changes' })
+    await expect(dialog.getByRole('row', { name: 'Industry Health Food' })).toBeVisible()
+    await expect(dialog.getByRole('row', { name: /erp: 4711/ })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(person.getByText('Advertiser saved', { exact: true })).toBeVisible()
+    await expect(bar()).toBeHidden()
+    const [sent] = answered.sent.filter(({ method }) => method === 'PUT')
+    expect([sent?.ifMatch, sent?.body]).to.deep.equal([
+      '"4"',
+      {
+        name: 'Fern',
+        status: 'active',
+        advertiser_group_id: null,
+        industry_id: 7,
+        channel_ids: [],
+        advertiser_experience_ids: [],
+        billing_address: null,
+        metadata: [{ key: 'erp', value: '4711' }],
+      },
+    ])
+    await fitsPhone()
+  })
+
+  it('settings: says what cannot be changed, and explains a conflict', async () => {
+    show('clients/1/advertisers/7?tab=settings', {
+      permissions: marketPermissions.filter((word) => word !== 'advertisers.activate' && word !== 'advertiser_groups.change'),
+      replies: { 'PUT member_groups/1/advertisers/7': { status: 412, code: 'stale' } },
+    })
+    await expect(person.getByRole('radio', { name: /^Inactive/ })).toBeDisabled()
+    await expect(person.getByText('Currency and time zone cannot be changed, because all amounts and days depend on them.')).toBeVisible()
+    await person.getByRole('textbox', { name: 'Name', exact: true }).fill('Fern')
+    await bar().getByRole('button', { name: 'Save' }).click()
+    await expect(person.getByText(/^This has changed since you opened it/).first()).toBeVisible()
+    await expect(person.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Fern')
+    show('clients/1/advertisers/7?tab=settings', { permissions: ['member_groups.read'] })
+    await expect(person.getByText('You don’t have permission to do this. Ask your account administrator.').first()).toBeVisible()
+    await expect(person.getByRole('textbox', { name: 'Name', exact: true })).toHaveAttribute('readonly', '')
+  })
+
+  it('campaigns: shows the spend of the last 30 days, and opens a campaign', async () => {
+    const { element, platform: answered } = show('clients/1/advertisers/7?tab=campaigns', {
+      replies: { 'POST member_groups/1/campaigns_report': failed },
+    })
+    await expect(button('Try again')).toBeVisible()
+    const body = answered.last('POST', 'member_groups/1/campaigns_report')?.body
+    expect(body?.advertiser_ids).to.deep.equal([7])
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('history: names groups, and undoes a change', async () => {
+    show('clients/1/advertisers/7?tab=history', {
+      replies: {
+        'POST member_groups/1/advertisers/7/changes/undo': ({ body }) =>
+          success({
+            fields: [],
+            problem: null,
+            changed_since: [],
+            change_id: body.dry_run ? null : 42,
+            version: 5,
+            is_dry_run: body.dry_run === true,
+            seen_up_to: 41,
+          }),
+      },
+    })
+    await expect(person.getByText('Group: Mills → Breweries')).toBeVisible()
+    await button('Undo').click()
+    await expect(person.getByRole('region', { name: 'Notifications' }).getByText('Undone')).toBeVisible()
+  })
+
+  it('create: sends the details with currency and time zone, and opens the new advertiser', async () => {
+    const { element, platform: answered } = show('clients/1/add-advertisers', {
+      replies: { 'POST member_groups/1/advertisers': success(advertiser({ name: 'Oatfield' })) },
+    })
+    const name = person.getByRole('textbox', { name: 'Name', exact: true })
+    await person.getByRole('combobox', { name: 'Time zone' }).click()
+    await person.getByRole('option', { name: 'Asia/Kolkata (UTC+5:30)' }).click()
+    await button('Create advertiser').click()
+    await expect(name).toHaveAttribute('aria-invalid', 'true')
+    await name.fill('Oatfield')
+    expect(await hardToUse(element)).to.deep.equal([])
+    await button('Create advertiser').click()
+    await expect(pageName('Fernhill')).toBeVisible()
+    expect(answered.last('POST', 'member_groups/1/advertisers')?.body).to.deep.include({
+      name: 'Oatfield',
+      status: 'pending',
+      currency_code: 'USD',
+      time_zone: 'Asia/Kolkata',
+    })
+  })
+
+  it('create: starts with the details of another advertiser', async () => {
+    show('clients/1/add-advertisers?copy=7')
+    await expect(person.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Copy of Fernhill')
+    await expect(person.getByRole('combobox', { name: 'Industry' })).toContainText('Health')
+    await expect(person.getByRole('combobox', { name: 'Currency' })).toContainText('EUR')
+  })
+
+  it('readonly: hides every action that writes', async () => {
+    show('clients/1/advertisers/7', {}, { readonly: '' })
+    await expect(person.getByText('Health', { exact: true })).toBeVisible()
+    for (const name of ['More actions', 'Add seat']) await expect(button(name)).toHaveCount(0)
+    show(listPath, {}, { readonly: '' })
+    await expect(row('Fernhill')).toBeVisible()
+    await expect(button('Add advertisers')).toHaveCount(0)
+  })
+})

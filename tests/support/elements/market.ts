@@ -1,0 +1,111 @@
+import type { Advertiser, AdvertiserRow } from '../../../src/contract/advertisers/advertisers.ts'
+import { answerAdmin, adminPermissions, recordChange } from './admin.ts'
+import { advertiser as fernhill, client, success } from './insertion-orders.ts'
+
+export const marketPermissions = [
+  ...adminPermissions,
+  ...['read', 'create', 'change', 'activate', 'remove'].map((act) => `advertisers.${act}`),
+  ...['create', 'change', 'remove'].map((act) => `advertiser_groups.${act}`),
+  ...['read', 'create', 'change'].map((act) => `bidding_configs.${act}`),
+  ...['read', 'change', 'approve'].map((act) => `spend_limits.${act}`),
+  ...['campaigns', 'channels', 'currencies', 'experiences', 'fees', 'funds', 'industries', 'invoices', 'timezones'].map(
+    (area) => `${area}.read`,
+  ),
+  ...['member_groups.change', 'fees.change'],
+]
+
+/** An advertiser with everything. */
+export const advertiser = (change: Partial<Advertiser> = {}): Advertiser => ({
+  ...fernhill,
+  status: 'active',
+  campaigns: 3,
+  active_campaigns: 2,
+  industry_id: 8,
+  version: 4,
+  ...change,
+})
+
+/** A row of the list. */
+export const advertiserRow = (change: Partial<AdvertiserRow> = {}): AdvertiserRow => {
+  const {
+    channels: _,
+    channel_ids: __,
+    advertiser_experience_ids: ___,
+    billing_address: ____,
+    metadata: _____,
+    dsps: ______,
+    ...row
+  } = advertiser()
+  return { ...row, ...change }
+}
+
+export const advertisersOf = (rows: readonly object[]) => success({ advertisers: rows, total: rows.length })
+
+const group = { id: 5, name: 'Breweries', member_group_id: 1, member_group_name: 'Retailer', advertisers: 2, version: 1 }
+const groups = [group, { ...group, id: 6, name: 'Mills' }]
+
+const balance = {
+  advertiser_id: 7,
+  currency_code: 'EUR',
+  currency_digits: 2,
+  available: '500',
+  spendable: '400',
+  credit_left: '0',
+  pending_wire: '0',
+  orders_left: '0',
+  limit_left: null,
+  total_funding: '500',
+  has_funds: true,
+  owed: '0',
+  committed: '100',
+  days_of_cover: 12,
+  lasts_until: null,
+  active_campaigns: 2,
+}
+
+/** Answers the requests about advertisers, currencies and limits in place of a platform. */
+export const answerMarket = ({ permissions = marketPermissions, replies = {} }: Parameters<typeof answerAdmin>[0] = {}) =>
+  answerAdmin({
+    permissions,
+    replies: {
+      'POST member_groups/1/advertisers_report': advertisersOf([advertiserRow()]),
+      'POST member_groups/1/archived_advertisers_report': advertisersOf([]),
+      'GET advertisers/7': success(advertiser()),
+      'GET member_groups/1/channels': success({ channels: [{ channel_id: 1, name: 'onsite' }] }),
+      'GET member_groups/1/experiences': success({ experiences: [] }),
+      'GET member_groups/1/advertiser_metadata_keys': success({ advertiser_metadata_keys: [{ key: 'erp', label: 'ERP number' }] }),
+      'GET industries': success([
+        { industry_id: 7, name: 'Food', channels: [] },
+        { industry_id: 8, name: 'Health', channels: [] },
+      ]),
+      'GET timezones': success([
+        { timezone_id: 1, name: 'UTC', utc_offset_minutes: 0 },
+        { timezone_id: 2, name: 'Asia/Kolkata', utc_offset_minutes: 330 },
+      ]),
+      'GET member_groups/1/advertisers/7/pcl': success({
+        advertiser_id: 7,
+        pcl: 'leader',
+        currency_code: 'EUR',
+        spend: '812.5',
+        start_date: '2021-10-01',
+        end_date: '2021-10-30',
+      }),
+      'GET member_groups/1/advertisers/7/balances': success(balance),
+      'GET member_groups/1/advertiser_groups': success({ advertiser_groups: groups, total: groups.length }),
+      'POST users/3/advertiser_groups_report': success({ advertiser_groups: groups, total: groups.length }),
+      'POST member_groups/1/advertisers/7/changes_report': success({
+        changes: [
+          recordChange({
+            entity: 'advertiser',
+            entity_id: 7,
+            fields: [{ field: 'advertiser_group_id', before: 6, after: 5 }],
+          }),
+        ],
+        total: 1,
+      }),
+      ...replies,
+    },
+  })
+
+/** The client of the answers, which waits for its confirmation. */
+export const pendingClient = { ...client, status: 'pending', status_id: 3 }
