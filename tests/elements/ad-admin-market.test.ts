@@ -323,3 +323,72 @@ describe('administration of advertisers', () => {
     await expect(button('Add advertisers')).toHaveCount(0)
   })
 })
+
+describe('administration of new advertisers', () => {
+  const several = 'clients/1/add-advertisers?tab=several'
+  const bulk = 'POST member_groups/1/advertisers/bulk'
+  const planned = (isDry: boolean) =>
+    success({
+      created: 1,
+      is_dry_run: isDry,
+      rows: [
+        { outcome: 'created', advertiser_id: isDry ? null : 7, problems: [] },
+        { outcome: 'exists', advertiser_id: 8, problems: [] },
+        { outcome: 'refused', advertiser_id: null, problems: ['unknown_currency', 'unknown_group'] },
+      ],
+    })
+  const fill = (text: string) => person.getByRole('textbox', { name: 'Rows' }).fill(text)
+
+  it('several: a list is checked row by row and then created', async () => {
+    const { element, platform: answered } = show(several, { replies: { [bulk]: ({ body }) => planned(body.dry_run === true) } })
+    const created: number[] = []
+    element.addEventListener('ad-advertiser-created', ({ detail }) => created.push(detail.advertiser_id))
+    await expect(button('Check rows')).toHaveAttribute('aria-disabled', 'true')
+    await fill('Name;Currency;Status\nOatfield;EUR;Active\nFernhill;;\nMills;XXX;')
+    await expect(person.getByText('3 rows', { exact: true }).first()).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    await button('Check rows').click()
+    await expect(person.getByText('1 advertiser will be created', { exact: true })).toBeVisible()
+    await expect(row('Mills')).toContainText('The client does not have this currency. The client has no group of this name.')
+    await expect(row('Fernhill')).toContainText('Exists already')
+    expect(await hardToUse(element)).to.deep.equal([])
+    await button('Create 1 advertiser').click()
+    await expect(person.getByText('1 advertiser created', { exact: true })).toBeVisible()
+    await expect(button('Create 1 advertiser')).toHaveCount(0)
+    expect(created).to.deep.equal([7])
+    expect(answered.sent.filter(({ path }) => path === 'member_groups/1/advertisers/bulk').map(({ body }) => body)).to.deep.equal(
+      [{ dry_run: true }, {}].map((more) => ({
+        advertisers: [
+          { name: 'Oatfield', currency_code: 'EUR', status: 'active' },
+          { name: 'Fernhill', currency_code: '', status: '' },
+          { name: 'Mills', currency_code: 'XXX', status: '' },
+        ],
+        ...more,
+      })),
+    )
+    await person.getByRole('link', { name: 'Oatfield' }).click()
+    await expect(pageName('Fernhill')).toBeVisible()
+    await fitsPhone()
+  })
+
+  it('several: another text needs another check, and a failure is explained', async () => {
+    show(several, { replies: { [bulk]: ({ body }) => (body.dry_run === true ? planned(true) : failed) } })
+    await fill('Oatfield')
+    await button('Check rows').click()
+    await button('Create 1 advertiser').click()
+    await expect(person.getByText('The advertisers were not created', { exact: true })).toBeVisible()
+    await fill('Oatfield\nBarley')
+    await expect(button('Create 1 advertiser')).toHaveCount(0)
+    await fill('"Oatfield')
+    await expect(person.getByText('Missing closing quotation mark in row 1.')).toBeVisible()
+  })
+
+  it('several: says that a pending client gets none, and refuses readers', async () => {
+    const { element } = show(several, { replies: { 'GET member_groups/1': success(pendingClient) } })
+    await fill('Oatfield')
+    await expect(button('Check rows')).toHaveAttribute('aria-disabled', 'true')
+    expect(await hardToUse(element)).to.deep.equal([])
+    show(several, { permissions: ['member_groups.read'] })
+    await expect(heading('You do not have permission to view this information')).toBeVisible()
+  })
+})

@@ -138,3 +138,126 @@ describe('lists of advertiser groups', () => {
     ])
   })
 })
+
+describe('a list of new groups', () => {
+  const create = async (names: string[], more: { dry_run?: boolean } = {}, name: CallerName = 'clientAdmin') => {
+    const { status, reply } = await world
+      .as(name)
+      .send(advertiserGroups.createMany, { path: { memberGroupId: 1 }, body: { names, ...more } })
+    return { status, result: reply.result }
+  }
+  const outcomes = ({ result }: Awaited<ReturnType<typeof create>>) =>
+    result.rows.map(({ outcome, problems }: { outcome: string; problems: string[] }) => [outcome, ...problems].join(' '))
+
+  test('creates each name once, also if it is sent again', async () => {
+    const names = [' Breweries ', 'GROUP 1', 'breweries', '', 'x'.repeat(121), 'Mills']
+    const expected = ['created', 'exists', 'refused duplicate', 'refused name_missing', 'refused name_too_long', 'created']
+    const planned = await create(names, { dry_run: true })
+    expect([planned.result.created, outcomes(planned)]).toEqual([2, expected])
+    const made = await create(names)
+    expect([made.result.created, outcomes(made)]).toEqual([2, expected])
+    expect(made.result.rows[1].advertiser_group_id).toBe(1)
+    const again = await create(names)
+    expect([again.result.created, outcomes(again).slice(0, 2)]).toEqual([0, ['exists', 'exists']])
+    expect(again.result.rows[0].advertiser_group_id).toBe(made.result.rows[0].advertiser_group_id)
+  })
+
+  test('needs the permission at the whole client', async () => {
+    expect([(await create(['A'], {}, 'clientViewer')).status, (await create(['A'], {}, 'advertiserManager')).status]).toEqual([403, 403])
+  })
+})
+
+describe('members of a group', () => {
+  test('leave it together, and those of other groups stay', async () => {
+    const path = { advertiserGroupId: 2 }
+    const body = { advertiser_ids: [1, 2, 3], member_group_id: 1 }
+    const removed = await world.as('clientAdmin').send(advertiserGroups.removeAdvertisers, { path, body })
+    expect(removed.reply.result).toEqual({ changed: 2, unchanged: 0 })
+    expect([await groupOf(1), await groupOf(2), await groupOf(3)]).toEqual([1, null, null])
+    expect((await world.as('clientViewer').send(advertiserGroups.removeAdvertisers, { path, body })).status).toBe(403)
+  })
+
+  test('and users with access to it are listed', async () => {
+    const users = async (name: CallerName, advertiserGroupId: number) => {
+      const { status, reply } = await world
+        .as(name)
+        .send(contract.users.groupReport, { path: { memberGroupId: 1, advertiserGroupId }, body: {} })
+      return status === 200 ? reply.result.users.map(({ user_id }: { user_id: number }) => user_id) : status
+    }
+    expect(await users('clientAdmin', 2)).toEqual([people.advertiserManager.userId])
+    expect([await users('clientAdmin', 1), await users('clientAdmin', 3)]).toEqual([[], 404])
+  })
+
+  test('are found by their group in the list of campaigns', async () => {
+    const body = {
+      start_date: '2026-11-10',
+      end_date: '2026-11-10',
+      filters: [{ field: 'advertiser_group_id', operation: '=' as const, value: 2 }],
+    }
+    const { reply } = await world.as('clientAdmin').send(contract.campaigns.report, { path: { memberGroupId: 1 }, body })
+    expect(new Set(reply.result.campaigns.map(({ advertiser_id }: { advertiser_id: number }) => advertiser_id))).toEqual(new Set([2, 3]))
+  })
+})
+
+describe('the history of a group', () => {
+  const path = { memberGroupId: 1, advertiserGroupId: 1 }
+  const history = async () =>
+    (await world.as('clientAdmin').send(contract.changes.advertiser_group.report, { path, body: {} })).reply.result.changes
+
+  test('names its names, and an undo takes one back', async () => {
+    await rename('clientAdmin', 1, 'First')
+    const [renamed] = await history()
+    expect(renamed).toMatchObject({ kind: 'changed', fields: [{ field: 'name', before: 'Group 1', after: 'First' }], is_undoable: true })
+    const body = { change_id: renamed.change_id }
+    const undo = (name: CallerName, version: number) =>
+      world.as(name).send(contract.changes.advertiser_group.undo, { path, body }, { 'If-Match': String(version) })
+    expect([(await undo('clientViewer', 2)).status, (await undo('clientAdmin', 1)).status]).toEqual([403, 412])
+    expect((await undo('clientAdmin', 2)).reply.result).toMatchObject({ problem: null, version: 3 })
+    expect((await history())[0]).toMatchObject({ kind: 'undone', fields: [{ field: 'name', before: 'First', after: 'Group 1' }] })
+  })
+
+  test('an undo gives no name that another group has by now', async () => {
+    await rename('clientAdmin', 1, 'First')
+    const [renamed] = await history()
+    await make('clientAdmin', 'Group 1')
+    const undone = await world
+      .as('clientAdmin')
+      .send(contract.changes.advertiser_group.undo, { path, body: { change_id: renamed.change_id } }, { 'If-Match': '2' })
+    expect([undone.status, undone.reply.fields[0].code]).toEqual([409, 'name_taken'])
+  })
+})
+
+test('the spend of advertisers is listed by its amount, with the sum of each currency', async () => {
+  await world.database.kysely.updateTable('facts_daily').set({ cost: 2_500_000 }).where('advertiser_id', '=', 1).execute()
+  await world.database.kysely.updateTable('facts_daily').set({ cost: 4_000_000 }).where('advertiser_id', '=', 3).execute()
+  const spend = async (name: CallerName, body: object) => {
+    const { reply } = await world.as(name).send(contract.advertisers.spendReport, {
+      path: { memberGroupId: 1 },
+      body: { start_date: '2026-11-10', end_date: '2026-11-10', sort: [{ field: 'spend', order: 'desc' as const }], ...body },
+    })
+    const { advertisers, spend } = reply.result
+    return [advertisers.map(({ advertiser_id, spend }: { advertiser_id: number; spend: string }) => [advertiser_id, spend]), spend]
+  }
+  const usd = (amount: string) => [{ currency_code: 'USD', currency_digits: 2, spend: amount }]
+  expect(await spend('clientAdmin', {})).toEqual([
+    [
+      [3, '4'],
+      [1, '2.5'],
+      [2, '0'],
+    ],
+    usd('6.5'),
+  ])
+  const inGroup = { filters: [{ field: 'advertiser_group_id', operation: '=', value: 2 }] }
+  expect(await spend('clientAdmin', inGroup)).toEqual([
+    [
+      [3, '4'],
+      [2, '0'],
+    ],
+    usd('4'),
+  ])
+  expect(await spend('clientAdmin', { start_date: '2026-11-11', end_date: '2026-11-20', pagination: { start: 0, count: 1 } })).toEqual([
+    [[1, '0']],
+    usd('0'),
+  ])
+  expect(await spend('advertiserAdmin', {})).toEqual([[[1, '2.5']], usd('2.5')])
+})

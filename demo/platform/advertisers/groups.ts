@@ -1,8 +1,16 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
-import { type AdvertiserGroup, type advertiserGroups, defaultGroupClients } from '../../../src/contract/advertisers/groups.ts'
+import {
+  type AdvertiserGroup,
+  type advertiserGroups,
+  defaultGroupClients,
+  type GroupRefusal,
+} from '../../../src/contract/advertisers/groups.ts'
 import { groupAccessibleSql, advertiserAccessibleSql, inGroupSql } from '../access/advertiser-scope.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
+import type { UndoCause } from '../changes/nouns.ts'
+import { recordChange, recordDifference } from '../changes/record.ts'
+import { createManyGroups } from './many-groups.ts'
 import { moveToGroup } from './moves.ts'
 import { advertiserFields } from './read.ts'
 import { pageOf, paginationOf } from '../sql/page.ts'
@@ -19,7 +27,7 @@ import { userWithin } from '../users/read.ts'
 import { lockRow } from '../sql/lock.ts'
 
 type GroupHandlers = Handlers<typeof advertiserGroups>
-type Writing = Pick<GroupHandlers, 'create' | 'change' | 'remove' | 'addAdvertisers' | 'addAll'>
+type Writing = Pick<GroupHandlers, 'create' | 'createMany' | 'change' | 'remove' | 'addAdvertisers' | 'removeAdvertisers' | 'addAll'>
 
 const groupSql = expressionBuilder<Tables & { g: Tables['advertiser_groups'] }, 'g'>()
 const advertiserSql = expressionBuilder<{ a: Tables['advertisers'] }, 'a'>()
@@ -56,7 +64,14 @@ async function groupsAt(database: Database, condition: Expression<SqlBool>, quer
   return { advertiser_groups: rows, total }
 }
 
-async function groupOf(database: Database, id: number): Promise<AdvertiserGroup> {
+const refusalTexts: Readonly<Record<GroupRefusal, string>> = {
+  name_taken: 'Another group of this client already has this name',
+  users_have_access: 'Users have access through this group; change their access first',
+}
+const refuseGroup = (code: GroupRefusal, path: string) =>
+  conflict('Advertiser group', refusalTexts[code], [{ path, rule: refusalTexts[code], code }])
+
+export async function groupOf(database: Database, id: number): Promise<AdvertiserGroup> {
   const found = await withAdvertiserCount(groupsFrom(database)).where('g.advertiser_group_id', '=', id).executeTakeFirst()
   if (!found) throw notFound('Advertiser group')
   return found
@@ -65,7 +80,7 @@ async function groupOf(database: Database, id: number): Promise<AdvertiserGroup>
 /**
  * Refuses a name that a group of the client has already, except the renamed group itself. The lock makes concurrent requests wait.
  */
-async function requireFreeName({ kysely }: Database, memberGroupId: number, name: string, exceptGroupId = 0) {
+export async function requireFreeName({ kysely }: Database, memberGroupId: number, name: string, exceptGroupId = 0) {
   await lockRow(kysely, 'advertiserGroupNamesOfClient', memberGroupId)
   const found = await kysely
     .selectFrom('advertiser_groups')
@@ -74,7 +89,7 @@ async function requireFreeName({ kysely }: Database, memberGroupId: number, name
     .where(({ eb, fn }) => eb(fn<string>('lower', ['name']), '=', lower(name)))
     .where('advertiser_group_id', '!=', exceptGroupId)
     .executeTakeFirst()
-  if (found) throw conflict('Advertiser group', 'Another group of this client already has this name')
+  if (found) throw refuseGroup('name_taken', 'name')
 }
 
 /** Refuses to delete a group that is in a user's access list, because the user would lose access without notice. */
@@ -85,7 +100,24 @@ async function requireUnused({ kysely }: Database, groupId: number) {
     .where('kind', '=', 'advertiser_group')
     .where('thing_id', '=', groupId)
     .executeTakeFirst()
-  if (used) throw conflict('Advertiser group', 'Users have access through this group; change their access first')
+  if (used) throw refuseGroup('users_have_access', 'advertiser_group')
+}
+
+/** Renames a group, and returns the id of the change; null if the name is the same. */
+export async function renameGroup(
+  context: Context,
+  { id, member_group_id, name: before }: AdvertiserGroup,
+  newName: string,
+  cause: UndoCause | { readonly kind: 'changed' } = { kind: 'changed' },
+) {
+  const name = newName.trim()
+  await requireFreeName(context.database, member_group_id, name, id)
+  await updateVersioned(context, 'advertiser_groups', {
+    key: { member_group_id, advertiser_group_id: id },
+    change: { name },
+    subject: 'Advertiser group',
+  })
+  return recordDifference(context, { entity: 'advertiser_group', entityId: id, ...cause }, { name: before }, { name })
 }
 
 const ofClient = (id: number) => advertiserSql('a.member_group_id', '=', id)
@@ -96,22 +128,21 @@ const writing: Writing = {
     requireWholeClient(context, memberGroupId)
     const name = body.name.trim()
     await requireFreeName(database, memberGroupId, name)
-    const inserted = await database.kysely
+    const { advertiser_group_id: entityId } = await database.kysely
       .insertInto('advertiser_groups')
       .values({ member_group_id: memberGroupId, name })
       .returning('advertiser_group_id')
       .executeTakeFirstOrThrow()
-    return groupOf(database, inserted.advertiser_group_id)
+    await recordChange(context, { entity: 'advertiser_group', entityId, kind: 'created', before: { name: null }, after: { name } })
+    return groupOf(database, entityId)
   },
-  change: async ({ path: { memberGroupId, advertiserGroupId }, body }, context) => {
-    const name = body.name.trim()
-    await requireFreeName(context.database, memberGroupId, name, advertiserGroupId)
-    await updateVersioned(context, 'advertiser_groups', {
-      key: { member_group_id: memberGroupId, advertiser_group_id: advertiserGroupId },
-      change: { name },
-      subject: 'Advertiser group',
-    })
-    return groupOf(context.database, advertiserGroupId)
+  createMany: ({ path, body }, context) => {
+    requireWholeClient(context, path.memberGroupId)
+    return createManyGroups(context, path.memberGroupId, body)
+  },
+  change: async ({ path, body }, context) => {
+    await renameGroup(context, await groupOf(context.database, path.advertiserGroupId), body.name)
+    return groupOf(context.database, path.advertiserGroupId)
   },
   remove: async ({ path: { memberGroupId, advertiserGroupId } }, context) => {
     const { database } = context
@@ -124,15 +155,24 @@ const writing: Writing = {
       .where('member_group_id', '=', memberGroupId)
       .where('advertiser_group_id', '=', advertiserGroupId)
       .execute()
+    const { name } = await groupOf(database, advertiserGroupId)
     await database.kysely
       .deleteFrom('advertiser_groups')
       .where('member_group_id', '=', memberGroupId)
       .where('advertiser_group_id', '=', advertiserGroupId)
       .execute()
+    const removed = { entity: 'advertiser_group', entityId: advertiserGroupId, kind: 'removed' } as const
+    await recordChange(context, { ...removed, before: { name }, after: { name: null } })
     return 'success'
   },
   addAdvertisers: ({ path, body }, context) =>
     moveToGroup(context, path.advertiserGroupId, ofClient(body.member_group_id).and('a.advertiser_id', '=', anyOf(body.advertiser_ids))),
+  removeAdvertisers: ({ path, body }, context) =>
+    moveToGroup(
+      context,
+      null,
+      ofClient(body.member_group_id).and(inGroupSql(path.advertiserGroupId)).and('a.advertiser_id', '=', anyOf(body.advertiser_ids)),
+    ),
   addAll: async ({ path, body }, context) => {
     const accessible = advertiserAccessibleSql(await accessFor(context.database, context.caller, 'advertiser_groups.change'))
     const matchesFilters = listWhere(advertiserFields, body.filters)

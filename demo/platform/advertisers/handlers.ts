@@ -4,11 +4,12 @@ import type { Result } from '../../../src/contract/endpoint.ts'
 import type { AdvertiserPath } from './key.ts'
 import { archivedAdvertisers, restoreAdvertiser } from './archived.ts'
 import { recordAdvertiser } from './history.ts'
+import { createMany } from './many.ts'
 import { moveToGroup } from './moves.ts'
 import { setStatusOfMany } from './status.ts'
 import { advertiserAlerts } from './alerts.ts'
 import { inGroupSql, inScopeSql } from '../access/advertiser-scope.ts'
-import { fullAdvertiser, advertiserPage, advertiserOptions, industryName } from './read.ts'
+import { fullAdvertiser, advertiserPage, advertiserOptions, industryName, spendPage } from './read.ts'
 import { createAdvertiser, removeAdvertiser, writeAdvertiser, writeIndustry } from './write.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -19,10 +20,13 @@ import { conflict } from '../context/refusal.ts'
 import type { Tables } from '../tables/index.ts'
 
 type AdvertiserHandlers = Handlers<typeof advertisers>
-type ListHandlers = Pick<AdvertiserHandlers, 'list' | 'mine' | 'report' | 'archivedReport' | 'groupReport' | 'entitiesReport'>
+type ListHandlers = Pick<
+  AdvertiserHandlers,
+  'list' | 'mine' | 'report' | 'archivedReport' | 'spendReport' | 'groupReport' | 'entitiesReport'
+>
 type WriteHandlers = Pick<
   AdvertiserHandlers,
-  'create' | 'change' | 'remove' | 'restore' | 'setStatus' | 'removeGroup' | 'changeIndustry' | 'addDsp'
+  'create' | 'createMany' | 'change' | 'remove' | 'restore' | 'setStatus' | 'removeGroup' | 'changeIndustry' | 'addDsp'
 >
 
 const idsOf = ({ memberGroupId, advertiserId }: AdvertiserPath) => ({ member_group_id: memberGroupId, advertiser_id: advertiserId })
@@ -62,6 +66,7 @@ const listHandlers: ListHandlers = {
     is_all: scope.advertisers === 'all',
   }),
   report: ({ body }, { database, scope }) => advertiserPage(database, inScopeSql(scope), body),
+  spendReport: ({ body }, { database, scope }) => spendPage(database, inScopeSql(scope), body),
   archivedReport: ({ body }, context) => archivedAdvertisers(context, body),
   groupReport: ({ path, body }, { database, scope }) =>
     advertiserPage(database, inScopeSql(scope).and(inGroupSql(path.advertiserGroupId)), body),
@@ -91,6 +96,7 @@ const industryOf = async ({ database }: Context, { advertiserId }: AdvertiserPat
 
 const writeHandlers: WriteHandlers = {
   create: async ({ path, body }, context) => fullAdvertiser(context.database, await createAdvertiser(context, path.memberGroupId, body)),
+  createMany: ({ path, body }, context) => createMany(context, path.memberGroupId, body),
   change: async ({ path: { advertiserId }, body }, context) => {
     await writeAdvertiser(context, await fullAdvertiser(context.database, advertiserId), body)
     return fullAdvertiser(context.database, advertiserId)

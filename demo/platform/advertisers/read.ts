@@ -1,8 +1,9 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Advertiser, AdvertiserRow, ArchivedAdvertiser } from '../../../src/contract/advertisers/advertisers.ts'
+import type { Advertiser, AdvertiserRow, AdvertiserSpend, ArchivedAdvertiser } from '../../../src/contract/advertisers/advertisers.ts'
 import type { Database, WithKysely } from '../database/database.ts'
-import type { ListQuery, ListFields } from '../sql/list.ts'
+import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
+import { type ListQuery, type ListFields, listWhere } from '../sql/list.ts'
 import { compiledOnce } from '../sql/compiled.ts'
 import { pageOf } from '../sql/page.ts'
 import type { Tables } from '../tables/index.ts'
@@ -102,6 +103,48 @@ export async function archivedPage(database: WithKysely, condition: Expression<S
     row: ({ deleted_at, ...row }): ArchivedAdvertiser => ({ ...rowOf(row), archived_at: (deleted_at ?? row.created_at).toISOString() }),
   })
   return { advertisers: rows, total }
+}
+
+const currencyDigits = sql<number>`(${advertiser
+  .selectFrom('currencies as cur')
+  .select('cur.digits')
+  .whereRef('cur.currency_code', '=', 'a.currency_code')})`
+/** The advertiser's spend on some days, in micros. */
+const spentBetween = (start_date: string, end_date: string) =>
+  sql<string>`coalesce((${advertiser
+    .selectFrom('facts_daily as f')
+    .select(({ fn }) => fn.sum('f.cost').as('micros'))
+    .whereRef('f.member_group_id', '=', 'a.member_group_id')
+    .whereRef('f.advertiser_id', '=', 'a.advertiser_id')
+    .where('f.day', '>=', start_date)
+    .where('f.day', '<=', end_date)}), 0)`
+
+interface SpendQuery extends ListQuery {
+  readonly start_date: string
+  readonly end_date: string
+}
+
+/** A page of advertisers with their spend on some days, and the sum of each currency over all pages. */
+export async function spendPage(database: WithKysely, condition: Expression<SqlBool>, query: SpendQuery) {
+  const { start_date, end_date, ...list } = query
+  const spent = spentBetween(start_date, end_date)
+  const fields: ListFields = { ...advertiserFields, spend: { column: spent, type: 'amount', perUnit: microsPerUnit } }
+  const from = advertisersFrom(database).where(condition)
+  const { rows, total } = await pageOf({
+    from,
+    columns: (from) => withCampaigns(from).select([currencyDigits.as('currency_digits'), sql<string>`${spent}::text`.as('micros')]),
+    fields,
+    id: column('advertiser_id'),
+    where: list,
+    row: ({ micros, ...row }): AdvertiserSpend => ({ ...rowOf(row), spend: decimalOf(BigInt(micros)) }),
+  })
+  const sums = await from
+    .where(listWhere(fields, list.filters))
+    .select(['a.currency_code', currencyDigits.as('currency_digits'), sql<string>`sum(${spent})::text`.as('micros')])
+    .groupBy('a.currency_code')
+    .orderBy('a.currency_code')
+    .execute()
+  return { advertisers: rows, total, spend: sums.map(({ micros, ...sum }) => ({ ...sum, spend: decimalOf(BigInt(micros)) })) }
 }
 
 type Choice = Pick<AdvertiserRow, 'advertiser_id' | 'name' | 'status' | 'advertiser_group_id'>

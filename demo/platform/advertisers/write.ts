@@ -31,7 +31,7 @@ function requireUniqueKeys(metadata: AdvertiserDetails['metadata'] = []) {
 }
 
 /** True for `UTC` or Area/City, such as Europe/Berlin. Offsets are not accepted: browser and database read their sign in opposite ways. */
-function isZoneName(zone: string): boolean {
+export function isZoneName(zone: string): boolean {
   if (!/^(UTC|[A-Z][A-Za-z_]+(\/[A-Za-z][\w-]*){1,2})$/.test(zone) || zone.startsWith('Etc/')) return false
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone })
@@ -110,7 +110,7 @@ async function columnsOf(database: Database, { industry_id, billing_address, met
 }
 
 /** A client that waits for its confirmation gets no advertisers. */
-async function requireOpenClient({ kysely }: Database, memberGroupId: number) {
+export async function requireOpenClient({ kysely }: Database, memberGroupId: number) {
   const { status } = await kysely
     .selectFrom('member_groups')
     .select('status')

@@ -49,6 +49,7 @@ const fieldsIn = ({ rates }: ReportScope): ListFields => ({
   channel: text('channel'),
   advertiser_id: integer('advertiser_id'),
   advertiser_name: { column: sql.ref('a.name'), type: 'text' },
+  advertiser_group_id: { column: sql.ref('a.advertiser_group_id'), type: 'integer' },
   currency_code: { column: sql`a.currency_code::text`, type: 'text' },
   budget: {
     column: sql`c.budget * ${currencyWeight(sql.ref('a.currency_code'), rates)}`,

@@ -1,4 +1,5 @@
 import type { changes } from '../../../src/contract/changes/changes.ts'
+import { groupHistory } from '../advertisers/group-undo.ts'
 import { advertiserHistory } from '../advertisers/undo.ts'
 import type { Handlers } from '../http/implement.ts'
 import { themeHistory } from '../clients/theme-history.ts'
@@ -9,6 +10,7 @@ import { historyHandlers } from './nouns.ts'
 
 export const changeHandlers: Handlers<typeof changes> = {
   advertiser: historyHandlers(advertiserHistory),
+  advertiser_group: historyHandlers(groupHistory),
   saved_report: {
     report: ({ path, body }, context) => savedReportChanges(context, path.savedReportId, body),
     undo: ({ path, body }, context) => undoSavedReport(context, path.savedReportId, body),

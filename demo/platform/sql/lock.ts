@@ -18,6 +18,7 @@ const rowLocks = {
   mailsToEmail: 700_026,
   cardAttemptsOfClient: 700_027,
   adminsOfClient: 700_028,
+  advertiserNamesOfClient: 700_031,
 } as const
 
 /** Waits for a lock and holds it until the transaction ends. */

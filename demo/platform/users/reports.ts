@@ -11,7 +11,7 @@ import { accessFor } from '../access/user-scope.ts'
 import { userWithin, usersWithin } from './read.ts'
 import type { Tables } from '../tables/index.ts'
 
-type Reports = Pick<Handlers<typeof users>, 'report' | 'clientReport' | 'advertiserReport' | 'advertisersReport'>
+type Reports = Pick<Handlers<typeof users>, 'report' | 'clientReport' | 'advertiserReport' | 'groupReport' | 'advertisersReport'>
 
 const user = expressionBuilder<Tables, 'users'>()
 const entry = expressionBuilder<Tables & { entry: Tables['user_access'] }, 'entry'>()
@@ -35,6 +35,9 @@ const atClient = (id: number) => {
     entry('entry.kind', '=', 'advertiser').and('entry.thing_id', 'in', advertisers),
   )
 }
+
+/** Users whose access lists name the group. */
+const atGroup = (id: number) => hasEntry(entry('entry.kind', '=', 'advertiser_group').and('entry.thing_id', '=', id))
 
 /** Users whose access lists name the advertiser or its group. */
 const atAdvertiser = (id: number) => {
@@ -83,6 +86,8 @@ export const userReports: Reports = {
     usersWithin(database, await accessFor(database, caller, 'users.read'), body, atClient(path.memberGroupId)),
   advertiserReport: async ({ path, body }, { database, caller }) =>
     usersWithin(database, await accessFor(database, caller, 'users.read'), body, atAdvertiser(path.advertiserId)),
+  groupReport: async ({ path, body }, { database, caller }) =>
+    usersWithin(database, await accessFor(database, caller, 'users.read'), body, atGroup(path.advertiserGroupId)),
   advertisersReport: async ({ body: { user_id, ...query } }, context) => {
     const callerAccess = await accessFor(context.database, context.caller, 'users.read')
     if (user_id === undefined || user_id === context.caller.person?.user_id) return advertisersOf(context, [callerAccess], query)

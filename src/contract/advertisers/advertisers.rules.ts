@@ -5,6 +5,20 @@ import type { advertiserStatuses } from '../statuses.ts'
 export const advertiserRefusals = ['client_pending', 'payment_under_way', 'spend_unpaid'] as const
 export type AdvertiserRefusal = (typeof advertiserRefusals)[number]
 
+/** Why a row of a list of new advertisers is refused. */
+export const newRowProblems = [
+  'name_missing',
+  'name_too_long',
+  'duplicate',
+  'unknown_status',
+  'unknown_currency',
+  'unknown_time_zone',
+  'unknown_group',
+  'unknown_industry',
+  'no_permission',
+] as const
+export type NewRowProblem = (typeof newRowProblems)[number]
+
 export type AdvertiserStatus = (typeof advertiserStatuses)[number]
 
 /** Statuses that an advertiser may have next. An activated advertiser does not go back to `pending`. */

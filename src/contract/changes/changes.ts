@@ -36,6 +36,7 @@ export const reportEntities = ['saved_report', 'report_schedule'] as const
 export const changedEntities = [
   ...reportEntities,
   'advertiser',
+  'advertiser_group',
   'insertion_order',
   'insertion_order_config',
   'invoice',
@@ -123,6 +124,11 @@ const historyOf = <const P extends string>(path: P, read: Permission, change: Pe
 /** Endpoints of the change log by noun. The history of a campaign is `campaigns.changes`. */
 export const changes = {
   advertiser: historyOf('v1/member_groups/:memberGroupId/advertisers/:advertiserId', 'advertisers.read', 'advertisers.change'),
+  advertiser_group: historyOf(
+    'v1/member_groups/:memberGroupId/advertiser_groups/:advertiserGroupId',
+    'advertiser_groups.read',
+    'advertiser_groups.change',
+  ),
   saved_report: historyOf('v2/saved_report/:savedReportId', 'saved_reports.read', 'saved_reports.change'),
   user: historyOf('v1/users/:userId', 'users.read', 'users.change'),
   member_group: historyOf('v1/member_groups/:memberGroupId', 'member_groups.read', 'member_groups.change'),

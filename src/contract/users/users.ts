@@ -155,6 +155,8 @@ export const users = {
   report: postQuery('v1/users/report', { may: 'users.read', ...list }),
   clientReport: postQuery(`${client}/users_report`, { may: 'users.read', ...list }),
   advertiserReport: postQuery(`${advertiser}/users_report`, { may: 'users.read', ...list }),
+  /** Users whose access lists name the group. */
+  groupReport: postQuery(`${client}/advertiser_groups/:advertiserGroupId/users_report`, { may: 'users.read', ...list }),
   advertisersReport: postQuery('v2/users/advertisers_report', {
     may: 'users.read',
     body: object({ ...listQueryFields, user_id: optional(Id) }),

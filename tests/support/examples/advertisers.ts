@@ -31,6 +31,9 @@ export const advertiserExamples: Examples<typeof advertisers> = {
     body: { name: 'Oatfield Mills', currency_code: 'USD', time_zone: 'Europe/Berlin', advertiser_group_id: group, ...details },
     otherStatuses: { 403: 'a caller cannot create what they would not see' },
   }),
+  createMany: ({ advertiser }) => ({
+    body: { advertisers: [{ name: `Oatfield Mills ${advertiser}`, currency_code: 'USD', time_zone: 'Europe/Berlin', status: 'pending' }] },
+  }),
   change: ({ group }) => ({
     body: { name: 'Oatfield Mills', status: 'active', advertiser_group_id: group, ...details },
     otherStatuses: { 403: 'who belongs to a group is the client’s to say' },
@@ -38,6 +41,7 @@ export const advertiserExamples: Examples<typeof advertisers> = {
   report: () => ({ body: list }),
   groupReport: () => ({ body: list }),
   entitiesReport: () => ({ body: list }),
+  spendReport: () => ({ body: { ...list, start_date: '2026-11-01', end_date: '2026-11-21' } }),
   remove: ({ client, advertiser }) => ({
     path: { memberGroupId: client, advertiserId: client === 1 ? advertiserWithoutLimit : advertiser },
     otherStatuses: { 409: 'an advertiser with an unpaid invoice stays' },
@@ -53,9 +57,11 @@ export const advertiserExamples: Examples<typeof advertisers> = {
 export const advertiserGroupExamples: Examples<typeof advertiserGroups> = {
   list: () => page,
   create: () => ({ body: { name: 'Breweries' } }),
+  createMany: ({ group }) => ({ body: { names: [`Breweries ${group}`] } }),
   change: () => ({ body: { name: 'Breweries' } }),
   remove: () => ({ otherStatuses: byGroup }),
   addAdvertisers: ({ client, advertiser }) => ({ body: { advertiser_ids: [advertiser], member_group_id: client } }),
+  removeAdvertisers: ({ client, advertiser }) => ({ body: { advertiser_ids: [advertiser], member_group_id: client } }),
   addAll: ({ client }) => ({
     body: { member_group_id: client, filters: [{ field: 'status', operation: '=', value: 'active' }] },
   }),

@@ -1,7 +1,7 @@
 import type { changes } from '../../../src/contract/changes/changes.ts'
 import type { Examples } from './example-calls.ts'
 import { people } from '../world/people.ts'
-import { advertiserChange, clientChange, reportChange, themeChange, userChange } from '../world/small-seed.ts'
+import { advertiserChange, clientChange, groupChange, reportChange, themeChange, userChange } from '../world/small-seed.ts'
 
 const { userId } = people.advertiserReporting
 
@@ -11,6 +11,13 @@ export const changeExamples: Examples<typeof changes> = {
     undo: ({ advertiser }) => ({
       body: { change_id: advertiserChange(advertiser) },
       otherStatuses: { 404: 'the change is that of another advertiser' },
+    }),
+  },
+  advertiser_group: {
+    report: () => ({ body: { pagination: { start: 0, count: 10 }, sort: [{ field: 'at', order: 'desc' }] } }),
+    undo: ({ group }) => ({
+      body: { change_id: groupChange(group) },
+      otherStatuses: { 404: 'the change is that of another group' },
     }),
   },
   saved_report: {

@@ -47,6 +47,7 @@ export const userExamples: Examples<typeof users> = {
   report: () => ({ body: list }),
   clientReport: () => ({ body: list }),
   advertiserReport: () => ({ body: list }),
+  groupReport: () => ({ body: list }),
   advertisersReport: () => ({
     body: { ...list, sort: [{ field: 'name', order: 'asc' }], user_id: userId },
     otherStatuses: outOfReach,

@@ -9,6 +9,7 @@ import {
   archivedAdvertiser,
   deniedCampaign,
   feedRunOf,
+  groupChange,
   leakMarkers,
   otherPicture,
   pausedAdGroup,
@@ -84,7 +85,7 @@ async function seedFeedRuns({ kysely }: Reads) {
   }
 }
 
-/** A change of each advertiser, and an archived one of each client. */
+/** A change of each advertiser and group, and an archived advertiser of each client. */
 async function seedAdvertiserHistory({ kysely }: Reads) {
   const sides = { before: JSON.stringify({ industry_id: 7 }), after: JSON.stringify({ industry_id: null }) }
   await kysely
@@ -98,6 +99,22 @@ async function seedAdvertiserHistory({ kysely }: Reads) {
         at: '2026-11-01T09:00:00Z',
         kind: 'changed',
         ...sides,
+      })),
+    )
+    .execute()
+  const groups = new Map(seededAdvertisers.flatMap(({ group, client }) => (group === null ? [] : [[group, client] as const])))
+  await kysely
+    .insertInto('changes')
+    .values(
+      [...groups].map(([group, member_group_id]) => ({
+        member_group_id,
+        change_id: groupChange(group),
+        entity: 'advertiser_group',
+        entity_id: group,
+        at: '2026-11-01T09:00:00Z',
+        kind: 'changed',
+        before: JSON.stringify({ name: `Before ${group}` }),
+        after: JSON.stringify({ name: `Group ${group}` }),
       })),
     )
     .execute()

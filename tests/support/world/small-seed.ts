@@ -51,6 +51,8 @@ export const clientChange = (client: number) => 300_100 + client
 export const themeChange = (client: number) => 300_200 + client
 /** A change of the industry of an advertiser, and an archived advertiser of a client; only the walks need them. */
 export const advertiserChange = (advertiser: number) => 310_000 + advertiser
+/** A change of the name of an advertiser group; only the walks need it. */
+export const groupChange = (group: number) => 320_000 + group
 export const archivedAdvertiser = (client: number) => 100_000 + client
 /** The id of the change batch of an advertiser's first campaign. */
 export const changeBatch = (advertiser: number) => `batch-${advertiser}`

@@ -66,10 +66,11 @@ function NewForm({ source, lookups }: NewFormProps) {
   const { mutate } = useMutate()
   const created = useRef<Advertiser>(undefined)
   const mayNot = useDisabledReason()({ permissions: ['advertisers.create'] })
+  const name = source?.name ?? ''
   const currency = source?.currency_code ?? memberGroup?.default_currency?.currency_code ?? ''
   const zone = source?.time_zone ?? ownZone()
   const initial: NewAdvertiserValues = {
-    ...(source ? { ...valuesOf(source, lookups), name: t`Copy of ${source.name}`, status: 'pending' as const } : nothing),
+    ...(source ? { ...valuesOf(source, lookups), name: t`Copy of ${name}`, status: 'pending' as const } : nothing),
     currency_code: { id: currency, label: currency },
     time_zone: { id: zone, label: zone },
   }
@@ -113,7 +114,7 @@ function NewForm({ source, lookups }: NewFormProps) {
 }
 
 /** The form of one new advertiser. `?copy=` is the advertiser whose details it starts with. */
-export default function NewAdvertiserForm() {
+export function NewAdvertiserForm() {
   const { query } = usePath()
   const lookups = useLookups()
   const { state } = useClient()
