@@ -1,15 +1,16 @@
 import { integer, object } from 'superstruct'
 import { declareEvent, defineElement, flagProp, type Surface, type Words } from './runtime/define.ts'
-import { campaignOpenAsked, fundsAsked, reportAsked } from './runtime/navigation-events.ts'
+import { campaignOpenAsked, fundsAsked, insertionOrderAsked, reportAsked } from './runtime/navigation-events.ts'
 
 const advertiser = { advertiser_id: integer() }
+const group = { advertiser_group_id: integer() }
 const user = { user_id: integer() }
 const client = { member_group_id: integer() }
 
 /** The client and the advertiser are in the path, because most of the administration is about several. */
 export default defineElement({
   tag: 'ad-admin',
-  doc: 'Administration of clients, advertisers and users: details and status of clients and advertisers; roles, access, status and sessions of users.',
+  doc: 'Administration of clients, advertisers, their groups and users: details and status of clients and advertisers; members of groups; roles, access, status and sessions of users.',
   nouns: ['access', 'advertisers', 'changes', 'clients', 'users'],
   skeleton: 'list',
   minHeight: 640,
@@ -22,8 +23,11 @@ export default defineElement({
     'ad-advertiser-created': declareEvent(object(advertiser), 'An advertiser was created.'),
     'ad-advertiser-changed': declareEvent(object(advertiser), 'The details or the status of an advertiser changed, or it was taken back.'),
     'ad-advertiser-archived': declareEvent(object(advertiser), 'An advertiser was archived.'),
+    'ad-advertiser-group-changed': declareEvent(object(group), 'An advertiser group was created or renamed.'),
+    'ad-advertiser-group-removed': declareEvent(object(group), 'An advertiser group was deleted; its advertisers stay.'),
     'ad-campaign-open-asked': campaignOpenAsked,
     'ad-funds-asked': fundsAsked,
+    'ad-insertion-order-asked': insertionOrderAsked,
     'ad-report-asked': reportAsked,
     'ad-user-changed': declareEvent(object(user), 'The names, the roles, the access or the status of a user changed.'),
     'ad-user-removed': declareEvent(object(user), 'A user was removed.'),

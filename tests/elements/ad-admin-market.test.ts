@@ -392,3 +392,187 @@ describe('administration of new advertisers', () => {
     await expect(heading('You do not have permission to view this information')).toBeVisible()
   })
 })
+
+describe('administration of advertiser groups', () => {
+  const list = 'clients/1?tab=advertiser-groups'
+  const page = 'clients/1/advertiser-groups/5/advertisers'
+  const reportOfGroups = 'POST users/3/advertiser_groups_report'
+  const act = async (name: string, item: string) => {
+    await row(name).getByRole('button', { name: /^More/ }).click()
+    await person.getByRole('menuitem', { name: item }).click()
+  }
+
+  it('list: shows groups of the client, renames one and deletes another', async () => {
+    const { element, platform: answered } = show(list, {
+      replies: {
+        'PUT member_groups/1/advertiser_groups/5': {
+          status: 409,
+          code: 'conflict',
+          fields: [{ path: 'name', rule: 'no', code: 'name_taken' }],
+        },
+        'DELETE member_groups/1/advertiser_groups/6': {
+          status: 409,
+          code: 'conflict',
+          fields: [{ path: 'advertiser_group', rule: 'no', code: 'users_have_access' }],
+        },
+      },
+    })
+    await expect(row('Breweries')).toContainText('2')
+    expect(await hardToUse(element)).to.deep.equal([])
+    expect(answered.last('POST', 'users/3/advertiser_groups_report')?.body.filters).to.deep.equal([
+      { field: 'member_group_id', operation: '=', value: 1 },
+    ])
+    await act('Breweries', 'Rename')
+    const dialog = person.getByRole('dialog', { name: 'Rename group' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Mills')
+    await dialog.getByRole('button', { name: 'Rename group' }).click()
+    await expect(dialog.getByText('Another group has this name.').first()).toBeVisible()
+    const renamed = answered.last('PUT', 'member_groups/1/advertiser_groups/5')
+    expect([renamed?.ifMatch, renamed?.body]).to.deep.equal(['"1"', { name: 'Mills' }])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await act('Mills', 'Delete')
+    const question = person.getByRole('dialog', { name: 'Delete Mills?' })
+    await expect(question).toContainText('2 advertisers stay, without a group.')
+    await question.getByRole('button', { name: 'Delete group' }).click()
+    await expect(person.getByText('Users have access through this group. Change their access first.', { exact: true })).toBeVisible()
+    await fitsPhone()
+  })
+
+  it('list: says that there is nothing, that access is refused, what failed, and why a reader changes nothing', async () => {
+    show(list, { replies: { [reportOfGroups]: success({ advertiser_groups: [], total: 0 }) } })
+    await expect(person.getByText('No groups yet')).toBeVisible()
+    show(list, { replies: { [reportOfGroups]: failed } })
+    await expect(button('Try again')).toBeVisible()
+    show(list, { permissions: ['member_groups.read'] })
+    await expect(heading('You do not have permission to view this information')).toBeVisible()
+    show(list, { permissions: ['member_groups.read', 'advertiser_groups.read'] })
+    await expect(row('Breweries')).toBeVisible()
+    await expect(button('Add groups')).toHaveAttribute('aria-disabled', 'true')
+    await row('Breweries').getByRole('button', { name: /^More/ }).click()
+    for (const name of ['Rename', 'Delete']) await expect(person.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('page: its last segment says what it shows', async () => {
+    const { element } = show(page)
+    await expect(pageName('Breweries')).toBeVisible()
+    await expect(row('Fernhill')).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    await person.getByRole('tab', { name: 'Users' }).click()
+    expect(element.path).to.equal('clients/1/advertiser-groups/5/users')
+    await expect(person.getByText('No users yet')).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    show('clients/1/advertiser-groups/5/nowhere')
+    await expect(heading('Page not found')).toBeVisible()
+    show(page, { replies: { 'GET member_groups/1/advertiser_groups/5': { status: 404, code: 'not_found' } } })
+    await expect(heading('Advertiser group not found')).toBeVisible()
+    show(page, { replies: { 'GET member_groups/1/advertiser_groups/5': refused } })
+    await expect(heading('You do not have permission to view this information')).toBeVisible()
+    show(page, { replies: { 'GET member_groups/1/advertiser_groups/5': failed } })
+    await expect(heading('Couldn’t load the group')).toBeVisible()
+  })
+
+  it('members: one is removed and says how far that is, several move to another group and back', async () => {
+    let isRefused = true
+    const { element, platform: answered } = show(page, {
+      replies: {
+        'PUT member_groups/1/advertisers/7/remove_group': () => (isRefused ? failed : success('success')),
+        'PATCH advertiser_groups/6/advertisers/bulk': success({ changed: 1, unchanged: 0 }),
+        'PATCH advertiser_groups/5/advertisers/bulk': success({ changed: 1, unchanged: 0 }),
+      },
+    })
+    await act('Fernhill', 'Remove from the group')
+    await expect(row('Fernhill').getByText(/failed|wrong|try again/i)).toBeVisible()
+    isRefused = false
+    await act('Fernhill', 'Remove from the group')
+    await expect(person.getByText('Removed from the group', { exact: true })).toBeVisible()
+    await row('Fernhill').getByRole('checkbox').check()
+    await button('Move to another group').click()
+    const dialog = person.getByRole('dialog', { name: 'Move to a group' })
+    await dialog.getByRole('combobox', { name: /^Group/ }).click()
+    await person.getByRole('option', { name: 'Mills' }).click()
+    expect(await hardToUse(element)).to.deep.equal([])
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await expect(person.getByText('1 advertiser moved', { exact: true })).toBeVisible()
+    await person.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+    await eventually(() =>
+      expect(answered.last('PATCH', 'advertiser_groups/5/advertisers/bulk')?.body).to.deep.equal({
+        advertiser_ids: [7],
+        member_group_id: 1,
+      }),
+    )
+    await fitsPhone()
+  })
+
+  it('members: advertisers are added, also from other groups', async () => {
+    const { platform: answered } = show(page, {
+      replies: { 'PATCH advertiser_groups/5/advertisers/bulk/all': success({ changed: 1, unchanged: 0 }) },
+    })
+    await button('Add advertisers').click()
+    const dialog = person.getByRole('dialog', { name: 'Add advertisers' })
+    await dialog.getByRole('button', { name: 'Add to group' }).click()
+    await expect(dialog.getByRole('combobox', { name: /^Advertisers/ })).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByRole('combobox', { name: /^Advertisers/ }).click()
+    await person.getByRole('option', { name: 'Fernhill' }).click()
+    await person.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Add to group' }).click()
+    await expect(person.getByText('1 advertiser moved', { exact: true })).toBeVisible()
+    expect(answered.last('PATCH', 'advertiser_groups/5/advertisers/bulk/all')?.body).to.deep.equal({
+      member_group_id: 1,
+      filters: [{ field: 'advertiser_id', operation: 'IN', value: [7] }],
+    })
+  })
+
+  it('spend: shows the spend of each advertiser and the sum of each currency', async () => {
+    const { element, platform: answered } = show('clients/1/advertiser-groups/5/spend', {
+      permissions: [...marketPermissions, 'reports.read'],
+      replies: {
+        'POST member_groups/1/advertisers/spend_report': success({
+          advertisers: [{ ...advertiserRow(), currency_digits: 2, spend: '812.5' }],
+          total: 1,
+          spend: [{ currency_code: 'EUR', currency_digits: 2, spend: '812.5' }],
+        }),
+      },
+    })
+    await expect(row('Fernhill')).toContainText('€812.50')
+    await expect(person.getByText('Spend in EUR, last 30 days')).toBeVisible()
+    expect(answered.last('POST', 'member_groups/1/advertisers/spend_report')?.body.filters).to.deep.equal([
+      { field: 'advertiser_group_id', operation: '=', value: 5 },
+    ])
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('add: one group by its name, or several from a list', async () => {
+    const { platform: answered } = show('clients/1/add-advertiser-groups', {
+      replies: {
+        'POST member_groups/1/advertiser_groups': success({
+          id: 5,
+          name: 'Breweries',
+          member_group_id: 1,
+          member_group_name: 'Retailer',
+          advertisers: 0,
+          version: 1,
+        }),
+        'POST member_groups/1/advertiser_groups/bulk': ({ body }) =>
+          success({
+            created: 1,
+            is_dry_run: body.dry_run === true,
+            rows: [
+              { outcome: 'created', advertiser_group_id: 9, problems: [] },
+              { outcome: 'refused', advertiser_group_id: null, problems: ['duplicate'] },
+            ],
+          }),
+      },
+    })
+    await person.getByRole('textbox', { name: 'Name' }).fill('Breweries')
+    await button('Create group').click()
+    await expect(pageName('Breweries')).toBeVisible()
+    expect(answered.last('POST', 'member_groups/1/advertiser_groups')?.body).to.deep.equal({ name: 'Breweries' })
+    const { element } = show('clients/1/add-advertiser-groups?tab=several', {
+      replies: { 'POST member_groups/1/advertiser_groups/bulk': failed },
+    })
+    await person.getByRole('textbox', { name: 'Rows' }).fill('Mills\nmills')
+    await button('Check rows').click()
+    await expect(person.getByText('The groups were not created', { exact: true })).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+})

@@ -96,6 +96,7 @@ export function orderFields({ caller, config, seesWhole, now }: ListCaller): Lis
     status: text(sql`(${[...orderStatuses]}::text[])[o.status_id]`),
     advertiser_id: integer(sql.ref('o.advertiser_id')),
     advertiser_name: text(sql.ref('a.name')),
+    advertiser_group_id: { column: sql.ref('a.advertiser_group_id'), type: 'integer' },
     currency_code: text(sql`o.currency_code::text`),
     po_number: text(sql.ref('o.po_number')),
     po_missing: { column: sql`(o.po_number is null)`, type: 'boolean' },

@@ -19,8 +19,6 @@ const paths = [
     'template/create',
     'template/:templateId',
     'add-currency',
-    'advertiser-groups/:advertiserGroupId/:resourceType',
-    'client-configuration-tool',
     'add-advertiser-groups',
     'add-users',
     'add-advertisers',
@@ -38,10 +36,10 @@ const tools = ['clients', 'advertiser-groups', 'advertisers', 'users'].map((noun
 /** Paths whose screen is not built yet; the console says so. */
 const planned: ReadonlySet<string> = new Set([
   ...[
-    'add-advertiser-groups',
     'add-currency',
     'add-users',
     'advertiser-groups/:advertiserGroupId/:resourceType',
+    'client-configuration-tool',
     'experience-creation',
     'experience-creation/:experienceId',
     'experiences/:experienceId/targeting-configuration/create',

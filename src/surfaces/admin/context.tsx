@@ -1,6 +1,7 @@
 import type declaration from '../../../elements/ad-admin.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { advertisers } from '../../contract/advertisers/advertisers.ts'
+import { advertiserGroups } from '../../contract/advertisers/groups.ts'
 import { contextOf, type RouteContext } from '../../contract/addresses/context.rules.ts'
 import { changes } from '../../contract/changes/changes.ts'
 import { memberGroups } from '../../contract/clients/clients.ts'
@@ -39,6 +40,7 @@ export const useAdmin = () => useResource(current)
 
 /** The responses that a write of the administration changes. Each area adds its branches of the contract. */
 export const adminData: readonly object[] = [
+  advertiserGroups,
   advertisers,
   changes,
   clientTerms,

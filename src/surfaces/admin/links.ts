@@ -19,6 +19,16 @@ export const addAdvertisersPath = (clientId: number, query: Readonly<Record<stri
   return `clients/${clientId}/add-advertisers${text === '' ? '' : `?${text}`}`
 }
 
+/** What the page of a group shows: the specification's resource types, and its history. */
+export const groupResources = ['advertisers', 'users', 'campaigns', 'insertion-orders', 'spend', 'history'] as const
+export type GroupResource = (typeof groupResources)[number]
+
+export const groupPath = (clientId: number, groupId: number, resource: GroupResource = 'advertisers') =>
+  `clients/${clientId}/advertiser-groups/${groupId}/${resource}`
+
+/** The form of new advertiser groups. */
+export const addGroupsPath = (clientId: number) => `clients/${clientId}/add-advertiser-groups`
+
 /** The list of users of a place. */
 export function usersPath({ clientId, advertiserId }: AdminPlace) {
   if (clientId === undefined) return 'users'

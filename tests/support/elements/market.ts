@@ -93,6 +93,10 @@ export const answerMarket = ({ permissions = marketPermissions, replies = {} }: 
       'GET member_groups/1/advertisers/7/balances': success(balance),
       'GET member_groups/1/advertiser_groups': success({ advertiser_groups: groups, total: groups.length }),
       'POST users/3/advertiser_groups_report': success({ advertiser_groups: groups, total: groups.length }),
+      'GET member_groups/1/advertiser_groups/5': success(group),
+      'POST member_groups/1/advertiser_groups/5/advertisers_report': advertisersOf([advertiserRow({ advertiser_group_id: 5 })]),
+      'POST member_groups/1/advertiser_groups/5/users_report': success({ users: [], total: 0 }),
+      'POST member_groups/1/advertiser_groups/5/changes_report': success({ changes: [], total: 0 }),
       'POST member_groups/1/advertisers/7/changes_report': success({
         changes: [
           recordChange({

@@ -15,7 +15,7 @@ import { Money } from '../../../ui/format/money.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { NoPermission } from '../../../ui/states.tsx'
 import { useAdvertiser } from './context.tsx'
-import { useHostLinks } from './host-links.ts'
+import { useHostLinks } from '../frame/host-links.ts'
 import { optionOf, useListText, useLookups } from './lookups.ts'
 import { Seats } from './seats.tsx'
 

@@ -14,6 +14,7 @@ import { useStableCallback } from '../../../ui/use-stable-callback.ts'
 import { selectedIds } from '../frame/selected-ids.ts'
 import { addAdvertisersPath, advertiserPath } from '../links.ts'
 import { useArchival } from './archival.tsx'
+import { useMoveDialog } from '../tenants/move.tsx'
 import { useAdvertiserColumns, useArchivedColumns } from './columns.tsx'
 import { useStatusChange } from './status.tsx'
 import { refusalWords } from './words.ts'
@@ -49,10 +50,13 @@ function ExistingAdvertisers() {
   const mayNotActivate = reasonOf({ permissions: ['advertisers.activate'] })
   const { change, dialog } = useStatusChange()
   const { archive, question } = useArchival()
+  const mayNotMove = reasonOf({ permissions: ['advertiser_groups.change'] })
+  const { askMove, dialog: moveDialog } = useMoveDialog()
   const acts = useStableCallback(({ status }: AdvertiserRow) => {
     if (isReadonly) return []
     return [
       { id: 'settings', label: t`Edit`, disabledBecause: reasonOf({ permissions: ['advertisers.change'] }) },
+      { id: 'move', label: t`Move to a group`, disabledBecause: mayNotMove },
       status === 'active'
         ? { id: 'inactive', label: t`Deactivate`, isParted: true, disabledBecause: mayNotActivate }
         : { id: 'active', label: t`Activate`, isParted: true, disabledBecause: mayNotActivate },
@@ -62,6 +66,7 @@ function ExistingAdvertisers() {
   const onAct = useStableCallback((row: AdvertiserRow, id: string) => {
     if (id === 'settings') return go(advertiserPath(memberGroupId, row.advertiser_id, 'settings'), row.name)
     if (id === 'archive') return void archive(row)
+    if (id === 'move') return askMove({ rows: [row] })
     if (id === 'active' || id === 'inactive') void change([row.advertiser_id], id)
   })
   const columns = useAdvertiserColumns({ acts, onAct })
@@ -70,6 +75,10 @@ function ExistingAdvertisers() {
     const filters = listFilters(parseTableQuery(query, columns), columns)
     const readPage = async (page: Pick<ListRequest, 'pagination'>, signal: AbortSignal) =>
       (await list.read({ ...page, filters }, signal)).advertisers
+    // All that match are moved by the platform, unless some of them are deselected.
+    const isWhole = selection.isAll && selection.except.size === 0
+    const move = () => askMove(isWhole ? { filters, count: list.reply?.total ?? 0 } : { rows: [...selection.rows.values()] }, clear)
+    const mayNotMoveSome = selection.isAll && !isWhole ? t`Select all advertisers, or each one that moves` : undefined
     const setStatus = async (status: 'active' | 'inactive') => change(await selectedIds(selection, idOf, readPage), status, clear)
     return (
       <>
@@ -78,6 +87,9 @@ function ExistingAdvertisers() {
         </Button>
         <Button disabledBecause={mayNotActivate} onPress={() => void setStatus('inactive')}>
           <Trans>Deactivate</Trans>
+        </Button>
+        <Button disabledBecause={mayNotMove ?? mayNotMoveSome} onPress={move}>
+          <Trans>Move to a group</Trans>
         </Button>
       </>
     )
@@ -103,6 +115,7 @@ function ExistingAdvertisers() {
       below={
         <>
           {dialog}
+          {moveDialog}
           {question}
         </>
       }

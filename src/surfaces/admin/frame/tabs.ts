@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import type { GateRequirements } from '../../../contract/access/gate.rules.ts'
 import { roleGroups } from '../../../contract/access/permissions.ts'
+import type { GroupResource } from '../links.ts'
 
 /** A tab of a client or an advertiser. Its panel loads when the tab is opened. */
 export interface AreaTab {
@@ -30,6 +31,13 @@ const listed: readonly AreaTab[] = [
     ask: { permissions: ['advertisers.read'] },
     segments: ['add-advertisers'],
     load: () => import('../advertisers/tab.tsx'),
+  },
+  {
+    id: 'advertiser-groups',
+    label: msg`Advertiser groups`,
+    ask: { permissions: ['advertiser_groups.read'] },
+    segments: ['advertiser-groups', 'add-advertiser-groups'],
+    load: () => import('../groups/tab.tsx'),
   },
   {
     id: 'users',
@@ -128,5 +136,45 @@ export const advertiserTabs: readonly AreaTab[] = [
     label: msg`History`,
     ask: { permissions: ['advertisers.read'] },
     load: () => import('../advertisers/history.tsx'),
+  },
+]
+
+/** What the page of an advertiser group shows, in the order of its tabs. */
+export const groupTabs: readonly (AreaTab & { readonly id: GroupResource })[] = [
+  {
+    id: 'advertisers',
+    label: msg`Advertisers`,
+    ask: { permissions: ['advertisers.read'] },
+    load: () => import('../groups/members.tsx'),
+  },
+  {
+    id: 'users',
+    label: msg`Users`,
+    ask: { permissions: ['users.read'] },
+    load: () => import('../users/tab.tsx'),
+  },
+  {
+    id: 'campaigns',
+    label: msg`Campaigns`,
+    ask: { permissions: ['campaigns.read'] },
+    load: () => import('../groups/campaigns.tsx'),
+  },
+  {
+    id: 'insertion-orders',
+    label: msg`Insertion orders`,
+    ask: { permissions: ['insertion_orders.read'] },
+    load: () => import('../groups/orders.tsx'),
+  },
+  {
+    id: 'spend',
+    label: msg`Spend`,
+    ask: { permissions: ['reports.read'] },
+    load: () => import('../groups/spend.tsx'),
+  },
+  {
+    id: 'history',
+    label: msg`History`,
+    ask: { permissions: ['advertiser_groups.read'] },
+    load: () => import('../groups/history.tsx'),
   },
 ]

@@ -15,6 +15,7 @@ export function useHostLinks() {
     })
     return {
       campaign: (campaign_id: number) => asking('ad-campaign-open-asked', { campaign_id, path: String(campaign_id) }),
+      order: (insertion_order_id: number) => asking('ad-insertion-order-asked', { insertion_order_id }),
       funds: (advertiser_id: number) => asking('ad-funds-asked', { advertiser_id, path: '' }),
       report: (detail: { advertiser_id: number; currency_code: string; start_date: string; end_date: string }) =>
         asking('ad-report-asked', detail),
