@@ -1,4 +1,4 @@
-import { integer, object } from 'superstruct'
+import { integer, object, string } from 'superstruct'
 import { declareEvent, defineElement, flagProp, type Surface, type Words } from './runtime/define.ts'
 import { campaignOpenAsked, fundsAsked, insertionOrderAsked, reportAsked } from './runtime/navigation-events.ts'
 
@@ -25,6 +25,7 @@ export default defineElement({
     'ad-advertiser-archived': declareEvent(object(advertiser), 'An advertiser was archived.'),
     'ad-advertiser-group-changed': declareEvent(object(group), 'An advertiser group was created or renamed.'),
     'ad-advertiser-group-removed': declareEvent(object(group), 'An advertiser group was deleted; its advertisers stay.'),
+    'ad-bid-limits-changed': declareEvent(object({ currency_code: string() }), 'The minimum or the maximum bid of a currency changed.'),
     'ad-campaign-open-asked': campaignOpenAsked,
     'ad-funds-asked': fundsAsked,
     'ad-insertion-order-asked': insertionOrderAsked,

@@ -1,7 +1,17 @@
 import '/dist/placard.js'
 import { hardToUse } from '../support/elements/axe.ts'
 import { failed, refused, success } from '../support/elements/insertion-orders.ts'
-import { advertiser, advertiserRow, advertisersOf, answerMarket, marketPermissions, pendingClient } from '../support/elements/market.ts'
+import {
+  advertiser,
+  advertiserRow,
+  advertisersOf,
+  answerMarket,
+  bidEffect,
+  bidLimits,
+  marketPermissions,
+  pendingClient,
+  yen,
+} from '../support/elements/market.ts'
 import { token } from '../support/elements/admin.ts'
 import { eventually, put } from '../support/elements/page-parts.ts'
 import { expect, person } from '../support/elements/person.ts'
@@ -262,7 +272,7 @@ describe('administration of advertisers', () => {
     })
     await expect(button('Try again')).toBeVisible()
     const body = answered.last('POST', 'member_groups/1/campaigns_report')?.body
-    expect(body?.advertiser_ids).to.deep.equal([7])
+    expect(body?.filters).to.deep.equal([{ field: 'advertiser_id', operation: '=', value: 7 }])
     expect(await hardToUse(element)).to.deep.equal([])
   })
 
@@ -485,12 +495,14 @@ describe('administration of advertiser groups', () => {
     isRefused = false
     await act('Fernhill', 'Remove from the group')
     await expect(person.getByText('Removed from the group', { exact: true })).toBeVisible()
+    await act('Fernhill', 'Move to another group')
+    const dialog = person.getByRole('dialog', { name: 'Move to a group' })
+    expect(await hardToUse(element)).to.deep.equal([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await row('Fernhill').getByRole('checkbox').check()
     await button('Move to another group').click()
-    const dialog = person.getByRole('dialog', { name: 'Move to a group' })
     await dialog.getByRole('combobox', { name: /^Group/ }).click()
     await person.getByRole('option', { name: 'Mills' }).click()
-    expect(await hardToUse(element)).to.deep.equal([])
     await dialog.getByRole('button', { name: 'Move' }).click()
     await expect(person.getByText('1 advertiser moved', { exact: true })).toBeVisible()
     await person.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
@@ -574,5 +586,117 @@ describe('administration of advertiser groups', () => {
     await button('Check rows').click()
     await expect(person.getByText('The groups were not created', { exact: true })).toBeVisible()
     expect(await hardToUse(element)).to.deep.equal([])
+  })
+})
+
+describe('administration of currencies and bids', () => {
+  const list = 'clients/1?tab=currencies'
+  const usd = `${list}&currency=1`
+  const limits = 'POST member_groups/1/bidding_configs_report'
+
+  it('list: shows the limits of each currency, and leads to one of them', async () => {
+    const { element } = show(list)
+    await expect(row('USD')).toContainText('From $0.10')
+    await expect(row('USD')).toContainText('$0.001')
+    await expect(row('EUR')).toContainText('No limits')
+    expect(await hardToUse(element)).to.deep.equal([])
+    await fitsPhone()
+    await person.getByRole('link', { name: /^USD/ }).click()
+    await expect(heading('USD – US dollar')).toBeVisible()
+    expect(element.path).to.equal(usd)
+  })
+
+  it('list: says what failed, that access is refused, and that a currency is not there', async () => {
+    show(list, { replies: { [limits]: failed } })
+    await expect(heading('Couldn’t load the currencies')).toBeVisible()
+    show(list, { replies: { [limits]: refused } })
+    await expect(heading('You do not have permission to view this information')).toBeVisible()
+    show(list, { permissions: ['member_groups.read'] })
+    await expect(heading('You do not have permission to view this information')).toBeVisible()
+    show(`${list}&currency=99`)
+    await expect(heading('Currency not found')).toBeVisible()
+  })
+
+  it('limits: say what a change stops, ask before it, and can be undone', async () => {
+    const { element, platform: answered } = show(usd, {
+      replies: {
+        'POST member_groups/1/bidding_configs/effect': ({ body }) => success(bidEffect(body.min_bid === '0.2' ? 14 : 0)),
+        'PATCH member_groups/1/bidding_configs/11': ({ body }) => success(bidLimits({ min_bid: String(body.min_bid), version: 4 })),
+      },
+    })
+    const changed: string[] = []
+    element.addEventListener('ad-bid-limits-changed', ({ detail }) => changed.push(detail.currency_code))
+    const minimum = person.getByRole('textbox', { name: 'Minimum bid' }).first()
+    await minimum.fill('0.2')
+    await expect(person.getByText(/^14 ad groups in 3 campaigns will stop serving/).first()).toBeVisible()
+    await expect(person.getByText('Fernhill › Summer › Shelf: $0.15').first()).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    await bar().getByRole('button', { name: 'Save' }).click()
+    const dialog = person.getByRole('dialog', { name: 'Stop running ad groups?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(answered.last('PATCH', 'member_groups/1/bidding_configs/11')).to.equal(undefined)
+    await expect(bar()).toContainText('1 unsaved change')
+    await bar().getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: 'Save limits' }).click()
+    await expect(person.getByText('Bid limits saved', { exact: true })).toBeVisible()
+    await person.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+    const writes = () =>
+      answered.sent.filter(({ method }) => method === 'PATCH').map(({ ifMatch, body }) => [ifMatch, body.min_bid, body.max_bid])
+    await eventually(() =>
+      expect(writes()).to.deep.equal([
+        ['"3"', '0.2', null],
+        ['"4"', '0.1', null],
+      ]),
+    )
+    await eventually(() => expect(changed).to.deep.equal(['USD', 'USD']))
+    await fitsPhone()
+  })
+
+  it('limits: are checked in the field, and say why a reader changes nothing', async () => {
+    const { element } = show(usd)
+    const maximum = person.getByRole('textbox', { name: 'Maximum bid' }).first()
+    await maximum.fill('0.05')
+    await bar().getByRole('button', { name: 'Save' }).click()
+    await expect(person.getByText('The maximum must be at least the minimum').first()).toBeVisible()
+    show(usd, { permissions: marketPermissions.filter((word) => !/^bidding_configs.(create|change)/.test(word)) })
+    await expect(person.getByText('You don’t have permission to do this. Ask your account administrator.').first()).toBeVisible()
+    await expect(maximum).toHaveAttribute('readonly', '')
+    expect(await hardToUse(element)).to.deep.equal([])
+  })
+
+  it('limits: a conflict keeps the input', async () => {
+    show(usd, { replies: { 'PATCH member_groups/1/bidding_configs/11': { status: 412, code: 'stale' } } })
+    const minimum = person.getByRole('textbox', { name: 'Minimum bid' }).first()
+    await minimum.fill('0.2')
+    await bar().getByRole('button', { name: 'Save' }).click()
+    await expect(person.getByText(/^This has changed since you opened it/).first()).toBeVisible()
+    await expect(minimum).toHaveValue('0.20')
+  })
+
+  it('add: a currency gets limits for both bidding types', async () => {
+    const { element, platform: answered } = show('clients/1/add-currency', {
+      replies: {
+        'POST member_groups/1/bidding_configs': ({ body }) =>
+          success(bidLimits({ currency_id: 3, currency_code: 'JPY', bidding_type_id: body.bidding_type_id === 1 ? 1 : 2, min_bid: '20' })),
+        'GET member_groups/1/currencies': success({ currencies: [yen] }),
+      },
+    })
+    await button('Add currency').click()
+    await expect(person.getByRole('combobox', { name: /^Currency/ })).toHaveAttribute('aria-invalid', 'true')
+    await person.getByRole('combobox', { name: /^Currency/ }).click()
+    await person.getByRole('option', { name: 'JPY – Yen' }).click()
+    await person.getByRole('textbox', { name: 'Minimum bid per click' }).fill('20')
+    await person.getByRole('textbox', { name: 'Minimum bid per 1,000 impressions' }).fill('300')
+    await person.getByRole('textbox', { name: 'Maximum bid per 1,000 impressions' }).fill('9000')
+    await expect(person.getByText('All 120 active ad groups serve as before.').first()).toBeVisible()
+    expect(await hardToUse(element)).to.deep.equal([])
+    await button('Add currency').click()
+    await expect(heading('JPY – Yen')).toBeVisible()
+    expect(answered.sent.filter(({ path }) => path === 'member_groups/1/bidding_configs').map(({ body }) => body)).to.deep.equal([
+      { currency_id: 3, bidding_type_id: 1, min_bid: '20', max_bid: null },
+      { currency_id: 3, bidding_type_id: 2, min_bid: '300', max_bid: '9000' },
+    ])
+    show('clients/1/add-currency', { replies: { 'GET member_groups/1/unassigned_currencies': success({ currencies: [] }) } })
+    await expect(heading('No currency is left')).toBeVisible()
   })
 })

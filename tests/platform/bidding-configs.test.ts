@@ -117,3 +117,114 @@ describe('bidding configs', () => {
       ]).toEqual([403, 403])
   })
 })
+
+describe('the effect of new limits', () => {
+  const kysely = () => world.database.kysely
+  /** Ad groups of the first advertiser's campaign, with these bids in micros. */
+  async function bids(...micros: number[]) {
+    const group = await kysely().selectFrom('ad_groups').selectAll().where('ad_group_id', '=', 100).executeTakeFirstOrThrow()
+    await kysely().updateTable('ad_groups').set({ status: 'paused' }).execute()
+    for (const [index, base_bid] of micros.entries())
+      await kysely()
+        .insertInto('ad_groups')
+        .values({ ...group, ad_group_id: 5000 + index, name: `Group ${index}`, status: 'active', base_bid } as never) // a copy of a row
+        .execute()
+  }
+  const effect = async (body: object, name: CallerName = 'clientAdmin') => {
+    const whole = { currency_id: 1, bidding_type_id: 1 as const, min_bid: '0.1', ...body }
+    const { status, reply } = await world.as(name).send(biddingConfigs.effect, { path, body: whole })
+    return status === 200 ? reply.result : status
+  }
+
+  test('names the ad groups that stop, and counts those that serve again or are above the maximum', async () => {
+    await bids(50_000, 100_000, 150_000, 200_000, 900_000)
+    expect(await effect({ min_bid: '0.2', max_bid: '0.5' })).toEqual({
+      currency_code: 'USD',
+      currency_digits: 2,
+      active: { ad_groups: 5, campaigns: 1 },
+      stops: { ad_groups: 2, campaigns: 1 },
+      resumes: { ad_groups: 0, campaigns: 0 },
+      above: { ad_groups: 1, campaigns: 1 },
+      stopped_ad_groups: [
+        [5001, '0.1'],
+        [5002, '0.15'],
+      ].map(([ad_group_id, bid]) => ({
+        ad_group_id,
+        bid,
+        ad_group_name: `Group ${Number(ad_group_id) - 5000}`,
+        campaign_id: 10,
+        campaign_name: 'Campaign-mark-10.',
+        advertiser_id: 1,
+        advertiser_name: 'Advertiser-mark-1.',
+      })),
+    })
+    expect(await effect({ min_bid: '0.05' })).toMatchObject({ stops: { ad_groups: 0 }, resumes: { ad_groups: 1 }, above: { ad_groups: 0 } })
+    expect(await leastOfClient()).toBe('0.1')
+  })
+
+  test('is what the change does: fourteen ad groups stop with the reason, and a new draft needs the new minimum', async () => {
+    await bids(...Array.from({ length: 120 }, (_, index) => (index < 14 ? 150_000 : 300_000)))
+    const planned = await effect({ min_bid: '0.2' })
+    expect([planned.active.ad_groups, planned.stops.ad_groups]).toEqual([120, 14])
+    await kysely()
+      .insertInto('ad_group_entities')
+      .expression((db) =>
+        db
+          .selectFrom('ad_groups as g')
+          .select(['g.member_group_id', 'g.advertiser_id', 'g.campaign_id', 'g.ad_group_id'])
+          .select(({ lit, cast }) => [lit(1000).as('entity_id'), cast<number | null>(lit(null), 'bigint').as('bid')])
+          .where('g.ad_group_id', '>=', 5000),
+      )
+      .columns(['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'entity_id', 'bid'])
+      .execute()
+    await change(1, { min_bid: '0.2' })
+    const body = { start_date: '2026-11-20', end_date: '2026-11-20', pagination: { start: 0, count: 200 } }
+    const groups = await world.as('clientAdmin').send(contract.adGroups.report, { path, body })
+    const gates = groups.reply.result.ad_groups.map(({ serving }: { serving: { gate: string | null } }) => serving.gate)
+    expect(gates.filter((gate: string | null) => gate === 'bid_below_minimum')).toHaveLength(14)
+  })
+
+  test('needs the permission to read limits, and valid bids', async () => {
+    expect([await effect({}, 'advertiserReporting'), await effect({ min_bid: '0' }), await effect({ currency_id: 99 })]).toEqual([
+      403, 422, 422,
+    ])
+  })
+})
+
+describe('the history of bid limits', () => {
+  const history = async () =>
+    (await world.as('clientAdmin').send(contract.changes.bidding_config.report, { path: { ...path, biddingConfigId: 1 }, body: {} })).reply
+      .result.changes
+  const undo = (change_id: number, version: number, name: CallerName = 'clientAdmin') =>
+    world
+      .as(name)
+      .send(
+        contract.changes.bidding_config.undo,
+        { path: { ...path, biddingConfigId: 1 }, body: { change_id } },
+        { 'If-Match': String(version) },
+      )
+
+  test('names old and new amounts, and an undo restores them', async () => {
+    await change(1, { min_bid: '0.25', max_bid: '9' })
+    const [changed] = await history()
+    expect(changed).toMatchObject({
+      kind: 'changed',
+      is_undoable: true,
+      fields: [
+        { field: 'max_bid', before: null, after: '9' },
+        { field: 'min_bid', before: '0.1', after: '0.25' },
+      ],
+    })
+    expect([(await undo(changed.change_id, 2, 'clientViewer')).status, (await undo(changed.change_id, 1)).status]).toEqual([403, 412])
+    expect((await undo(changed.change_id, 2)).reply.result).toMatchObject({ problem: null, version: 3 })
+    expect([await leastOfClient(), (await history()).length]).toEqual(['0.1', 2])
+  })
+
+  test('starts with the creation', async () => {
+    const { bidding_config_id: biddingConfigId } = (await make({ currency_id: 2, bidding_type_id: 1, min_bid: '0.2' })).reply.result
+    const { reply } = await world
+      .as('clientViewer')
+      .send(contract.changes.bidding_config.report, { path: { ...path, biddingConfigId }, body: {} })
+    expect(reply.result.changes).toMatchObject([{ kind: 'created', is_undoable: false }])
+  })
+})

@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import { type BiddingConfig, biddingConfigPages, type biddingConfigs, biddingTypes } from '../../../src/contract/bids/bidding-configs.ts'
 import { pageDefault } from '../../../src/contract/list.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import { requireWholeClient } from '../access/client-scope.ts'
+import type { UndoCause } from '../changes/nouns.ts'
+import { recordDifference } from '../changes/record.ts'
+import { effectOf } from './bid-effect.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import type { ListQuery, ListFields } from '../sql/list.ts'
@@ -57,7 +61,7 @@ async function configPage(
   return { bidding_configs: rows, total }
 }
 
-async function configById({ database }: Context, memberGroupId: number, id: number): Promise<BiddingConfig> {
+export async function configById({ database }: Context, memberGroupId: number, id: number): Promise<BiddingConfig> {
   const row = await withCurrency(configsFrom(database, memberGroupId)).where('b.bidding_config_id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Bidding config')
   return configOf(row)
@@ -84,6 +88,37 @@ const syncClientMinimum = ({ database: { kysely } }: Context, memberGroupId: num
     .whereRef('m.min_bid', '!=', 'b.min_bid')
     .execute()
 
+const limitsOf = ({ min_bid, max_bid }: BiddingConfig) => ({ min_bid, max_bid })
+
+interface LimitChange {
+  readonly min_bid?: string | undefined
+  readonly max_bid?: string | null | undefined
+}
+
+/** Writes the limits of a config, and returns the id of the change; null if they are the same. */
+export async function writeLimits(
+  context: Context,
+  memberGroupId: number,
+  current: BiddingConfig,
+  change: LimitChange,
+  cause: UndoCause | { readonly kind: 'changed' } = { kind: 'changed' },
+) {
+  requireWholeClient(context, memberGroupId)
+  const { bidding_config_id } = current
+  const min_bid = micros(change.min_bid ?? current.min_bid)
+  const max_bid = microsOrNone(change.max_bid === undefined ? current.max_bid : change.max_bid)
+  requireValidLimits(min_bid, max_bid)
+  await updateVersioned(context, 'bidding_configs', {
+    key: { bidding_config_id },
+    change: { min_bid, max_bid },
+    subject: 'Bidding config',
+  })
+  await syncClientMinimum(context, memberGroupId)
+  const after = await configById(context, memberGroupId, bidding_config_id)
+  const record = { entity: 'bidding_config', entityId: bidding_config_id, ...cause } as const
+  return recordDifference(context, record, limitsOf(current), limitsOf(after))
+}
+
 export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
   firstReport: async ({ path, body }, context) => {
     const { bidding_configs, total } = await configPage(context, path.memberGroupId, body, biddingConfigPages.v1, biddingTypes.CPC)
@@ -97,6 +132,7 @@ export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
   },
   report: async ({ path, body }, context) => configPage(context, path.memberGroupId, body, biddingConfigPages.v2),
   create: async ({ path: { memberGroupId: member_group_id }, body }, context) => {
+    requireWholeClient(context, member_group_id)
     const { kysely } = context.database
     const { currency_id, bidding_type_id } = body
     const currency = await kysely.selectFrom('currencies').select('currency_id').where('currency_id', '=', currency_id).executeTakeFirst()
@@ -116,21 +152,16 @@ export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
       .executeTakeFirst()
     if (!config) throw conflict('Bidding config', 'This currency already has a bidding config of this type')
     await syncClientMinimum(context, member_group_id)
-    return configById(context, member_group_id, config.bidding_config_id)
+    const created = await configById(context, member_group_id, config.bidding_config_id)
+    const change = { entity: 'bidding_config', entityId: created.bidding_config_id, kind: 'created' } as const
+    await recordDifference(context, change, {}, limitsOf(created))
+    return created
   },
   change: async ({ path: { memberGroupId, biddingConfigId }, body }, context) => {
-    const current = await configById(context, memberGroupId, biddingConfigId)
-    const min_bid = micros(body.min_bid ?? current.min_bid)
-    const max_bid = microsOrNone(body.max_bid === undefined ? current.max_bid : body.max_bid)
-    requireValidLimits(min_bid, max_bid)
-    await updateVersioned(context, 'bidding_configs', {
-      key: { bidding_config_id: biddingConfigId },
-      change: { min_bid, max_bid },
-      subject: 'Bidding config',
-    })
-    await syncClientMinimum(context, memberGroupId)
+    await writeLimits(context, memberGroupId, await configById(context, memberGroupId, biddingConfigId), body)
     return configById(context, memberGroupId, biddingConfigId)
   },
+  effect: ({ path, body }, context) => effectOf(context, path.memberGroupId, body),
   unassignedCurrencies: async ({ path: { memberGroupId } }, { database: { kysely } }) => {
     const assigned = kysely.selectFrom('member_group_currencies').select('currency_id').where('member_group_id', '=', memberGroupId)
     return {

@@ -19,6 +19,8 @@ const paths = [
     'template/create',
     'template/:templateId',
     'add-currency',
+    'advertiser-groups/:advertiserGroupId/:resourceType',
+    'client-configuration-tool',
     'add-advertiser-groups',
     'add-users',
     'add-advertisers',
@@ -36,10 +38,7 @@ const tools = ['clients', 'advertiser-groups', 'advertisers', 'users'].map((noun
 /** Paths whose screen is not built yet; the console says so. */
 const planned: ReadonlySet<string> = new Set([
   ...[
-    'add-currency',
     'add-users',
-    'advertiser-groups/:advertiserGroupId/:resourceType',
-    'client-configuration-tool',
     'experience-creation',
     'experience-creation/:experienceId',
     'experiences/:experienceId/targeting-configuration/create',

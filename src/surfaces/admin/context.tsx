@@ -2,6 +2,7 @@ import type declaration from '../../../elements/ad-admin.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { advertisers } from '../../contract/advertisers/advertisers.ts'
 import { advertiserGroups } from '../../contract/advertisers/groups.ts'
+import { biddingConfigs } from '../../contract/bids/bidding-configs.ts'
 import { contextOf, type RouteContext } from '../../contract/addresses/context.rules.ts'
 import { changes } from '../../contract/changes/changes.ts'
 import { memberGroups } from '../../contract/clients/clients.ts'
@@ -42,6 +43,7 @@ export const useAdmin = () => useResource(current)
 export const adminData: readonly object[] = [
   advertiserGroups,
   advertisers,
+  biddingConfigs,
   changes,
   clientTerms,
   configuration,

@@ -29,6 +29,12 @@ export const groupPath = (clientId: number, groupId: number, resource: GroupReso
 /** The form of new advertiser groups. */
 export const addGroupsPath = (clientId: number) => `clients/${clientId}/add-advertiser-groups`
 
+/** The currencies of a client; with an id, the bid limits of one of them. */
+export const currenciesPath = (clientId: number, currencyId?: number) =>
+  `${clientPath(clientId, 'currencies')}${currencyId === undefined ? '' : `&currency=${currencyId}`}`
+
+export const addCurrencyPath = (clientId: number) => `clients/${clientId}/add-currency`
+
 /** The list of users of a place. */
 export function usersPath({ clientId, advertiserId }: AdminPlace) {
   if (clientId === undefined) return 'users'

@@ -10,6 +10,7 @@ export const routes: Routes = {
   'clients/:clientId/add-advertisers': () => import('./advertisers/add.tsx'),
   'clients/:clientId/add-advertiser-groups': () => import('./groups/add.tsx'),
   'clients/:clientId/advertiser-groups/:advertiserGroupId/:resourceType': () => import('./groups/group.tsx'),
+  'clients/:clientId/add-currency': () => import('./currencies/add.tsx'),
   users: () => import('./users/list.tsx'),
   'users/:userId': () => import('./users/user.tsx'),
   'clients/:clientId/client-configuration-tool': () => import('./configuration/tool.tsx'),

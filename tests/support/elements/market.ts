@@ -1,4 +1,5 @@
 import type { Advertiser, AdvertiserRow } from '../../../src/contract/advertisers/advertisers.ts'
+import type { BiddingConfig, BidEffect } from '../../../src/contract/bids/bidding-configs.ts'
 import { answerAdmin, adminPermissions, recordChange } from './admin.ts'
 import { advertiser as fernhill, client, success } from './insertion-orders.ts'
 
@@ -63,6 +64,46 @@ const balance = {
   active_campaigns: 2,
 }
 
+const usd = { currency_id: 1, currency_code: 'USD', name: 'US dollar', symbol: '$', digits: 2 }
+const euro = { ...usd, currency_id: 2, currency_code: 'EUR', name: 'Euro', symbol: '€' }
+export const yen = { ...usd, currency_id: 3, currency_code: 'JPY', name: 'Yen', symbol: '¥', digits: 0 }
+
+/** Bid limits of a currency. */
+export const bidLimits = (change: Partial<BiddingConfig> = {}): BiddingConfig => ({
+  bidding_config_id: 11,
+  currency_id: 1,
+  currency_code: 'USD',
+  bidding_type_id: 1,
+  min_bid: '0.1',
+  max_bid: null,
+  version: 3,
+  ...change,
+})
+
+/** An effect of bid limits on ad groups. */
+export const bidEffect = (stopping: number): BidEffect => ({
+  currency_code: 'USD',
+  currency_digits: 2,
+  active: { ad_groups: 120, campaigns: 9 },
+  stops: { ad_groups: stopping, campaigns: stopping > 0 ? 3 : 0 },
+  resumes: { ad_groups: 0, campaigns: 0 },
+  above: { ad_groups: 0, campaigns: 0 },
+  stopped_ad_groups:
+    stopping > 0
+      ? [
+          {
+            ad_group_id: 100,
+            ad_group_name: 'Shelf',
+            campaign_id: 10,
+            campaign_name: 'Summer',
+            advertiser_id: 7,
+            advertiser_name: 'Fernhill',
+            bid: '0.15',
+          },
+        ]
+      : [],
+})
+
 /** Answers the requests about advertisers, currencies and limits in place of a platform. */
 export const answerMarket = ({ permissions = marketPermissions, replies = {} }: Parameters<typeof answerAdmin>[0] = {}) =>
   answerAdmin({
@@ -93,6 +134,11 @@ export const answerMarket = ({ permissions = marketPermissions, replies = {} }: 
       'GET member_groups/1/advertisers/7/balances': success(balance),
       'GET member_groups/1/advertiser_groups': success({ advertiser_groups: groups, total: groups.length }),
       'POST users/3/advertiser_groups_report': success({ advertiser_groups: groups, total: groups.length }),
+      'POST member_groups/1/bidding_configs_report': success({ bidding_configs: [bidLimits()], total: 1 }),
+      'GET member_groups/1/currencies': success({ currencies: [usd, euro] }),
+      'GET member_groups/1/unassigned_currencies': success({ currencies: [yen] }),
+      'POST member_groups/1/bidding_configs/effect': success(bidEffect(0)),
+      'POST member_groups/1/bidding_configs/11/changes_report': success({ changes: [], total: 0 }),
       'GET member_groups/1/advertiser_groups/5': success(group),
       'POST member_groups/1/advertiser_groups/5/advertisers_report': advertisersOf([advertiserRow({ advertiser_group_id: 5 })]),
       'POST member_groups/1/advertiser_groups/5/users_report': success({ users: [], total: 0 }),

@@ -1,7 +1,7 @@
 import type { changes } from '../../../src/contract/changes/changes.ts'
 import type { Examples } from './example-calls.ts'
 import { people } from '../world/people.ts'
-import { advertiserChange, clientChange, groupChange, reportChange, themeChange, userChange } from '../world/small-seed.ts'
+import { advertiserChange, biddingChange, clientChange, groupChange, reportChange, themeChange, userChange } from '../world/small-seed.ts'
 
 const { userId } = people.advertiserReporting
 
@@ -18,6 +18,18 @@ export const changeExamples: Examples<typeof changes> = {
     undo: ({ group }) => ({
       body: { change_id: groupChange(group) },
       otherStatuses: { 404: 'the change is that of another group' },
+    }),
+  },
+  bidding_config: {
+    report: ({ client }) => ({
+      path: { memberGroupId: client, biddingConfigId: client },
+      body: { pagination: { start: 0, count: 10 } },
+      otherStatuses: { 404: 'the config of one client is not there at another' },
+    }),
+    undo: ({ client }) => ({
+      path: { memberGroupId: client, biddingConfigId: client },
+      body: { change_id: biddingChange(client) },
+      otherStatuses: { 404: 'the config of one client is not there at another' },
     }),
   },
   saved_report: {

@@ -29,6 +29,7 @@ export const biddingConfigExamples: Examples<typeof biddingConfigs> = {
   firstReport: () => ({ body: bids }),
   report: () => ({ body: bids }),
   create: () => ({ body: { currency_id: 1, bidding_type_id: 2, min_bid: '0.40', max_bid: '80' } }),
+  effect: () => ({ body: { currency_id: 1, bidding_type_id: 1, min_bid: '0.20', max_bid: null } }),
   // Each client of the small platform has one config, with the client's own id.
   change: ({ client }) => ({
     path: { memberGroupId: client, biddingConfigId: client },

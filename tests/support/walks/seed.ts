@@ -6,6 +6,7 @@ import {
   approvedCampaign,
   clientChange,
   configurationOf,
+  biddingChange,
   archivedAdvertiser,
   deniedCampaign,
   feedRunOf,
@@ -85,7 +86,7 @@ async function seedFeedRuns({ kysely }: Reads) {
   }
 }
 
-/** A change of each advertiser and group, and an archived advertiser of each client. */
+/** A change of each advertiser, group and bid limits, and an archived advertiser of each client. */
 async function seedAdvertiserHistory({ kysely }: Reads) {
   const sides = { before: JSON.stringify({ industry_id: 7 }), after: JSON.stringify({ industry_id: null }) }
   await kysely
@@ -119,6 +120,21 @@ async function seedAdvertiserHistory({ kysely }: Reads) {
     )
     .execute()
   const clients = [...new Set(seededAdvertisers.map(({ client }) => client))]
+  await kysely
+    .insertInto('changes')
+    .values(
+      clients.map((member_group_id) => ({
+        member_group_id,
+        change_id: biddingChange(member_group_id),
+        entity: 'bidding_config',
+        entity_id: member_group_id,
+        at: '2026-11-01T09:00:00Z',
+        kind: 'changed',
+        before: JSON.stringify({ min_bid: '0.05' }),
+        after: JSON.stringify({ min_bid: '0.1' }),
+      })),
+    )
+    .execute()
   await kysely
     .insertInto('advertisers')
     .values(

@@ -53,6 +53,8 @@ export const themeChange = (client: number) => 300_200 + client
 export const advertiserChange = (advertiser: number) => 310_000 + advertiser
 /** A change of the name of an advertiser group; only the walks need it. */
 export const groupChange = (group: number) => 320_000 + group
+/** A change of the bid limits of a client; only the walks need it. */
+export const biddingChange = (client: number) => 330_000 + client
 export const archivedAdvertiser = (client: number) => 100_000 + client
 /** The id of the change batch of an advertiser's first campaign. */
 export const changeBatch = (advertiser: number) => `batch-${advertiser}`

@@ -40,6 +40,13 @@ const listed: readonly AreaTab[] = [
     load: () => import('../groups/tab.tsx'),
   },
   {
+    id: 'currencies',
+    label: msg`Currencies and bids`,
+    ask: { permissions: ['bidding_configs.read', 'currencies.read'] },
+    segments: ['add-currency'],
+    load: () => import('../currencies/tab.tsx'),
+  },
+  {
     id: 'users',
     label: msg`Users`,
     ask: { permissions: ['users.read'] },
