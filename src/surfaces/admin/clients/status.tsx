@@ -5,7 +5,7 @@ import { changeClientRule } from '../../../contract/clients/clients.rules.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import { useDisabledReason, useViewer } from '../../../parts/scope/viewer.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { type ConfirmQuestion, useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { type ConfirmOptions, useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { adminData, useAdmin } from '../context.tsx'
 
 type Status = 'active' | 'paused'
@@ -62,17 +62,17 @@ export function StatusActions({ client }: { readonly client: MemberGroup }) {
   const next: Status = status === 'active' ? 'paused' : 'active'
   const rule = changeClientRule(status, { status: next }, isInternalUser)
   const disabledBecause = mayNot ?? (rule === true ? undefined : t`Internal staff confirms the client first`)
-  const confirmation: ConfirmQuestion = {
+  const confirmation: ConfirmOptions = {
     heading: t`Confirm ${name}?`,
     text: <Trans>The client becomes active with its current details.</Trans>,
     label: <Trans>Confirm client</Trans>,
   }
-  const pausing: ConfirmQuestion = {
+  const pausing: ConfirmOptions = {
     heading: t`Pause ${name}?`,
     text: <Trans>Its campaigns stop serving until the client is active again. Its users can still sign in.</Trans>,
     label: <Trans>Pause client</Trans>,
   }
-  const ask = async (content: ConfirmQuestion | undefined) => {
+  const ask = async (content: ConfirmOptions | undefined) => {
     if (content === undefined || (await confirm(content))) await change(next)
   }
   return (

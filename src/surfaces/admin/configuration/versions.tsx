@@ -46,7 +46,7 @@ export default function Versions({ onOpen }: VersionsProps) {
             <Trans>No document has been applied yet.</Trans>
           </p>
         ) : (
-          <ScrollRegion label={t`Earlier configurations`}>
+          <ScrollRegion label={t`Table of earlier configurations`}>
             <table className="admin-table">
               <thead>
                 <tr>
