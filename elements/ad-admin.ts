@@ -6,11 +6,12 @@ const advertiser = { advertiser_id: integer() }
 const group = { advertiser_group_id: integer() }
 const user = { user_id: integer() }
 const client = { member_group_id: integer() }
+const role = { role_id: integer() }
 
 /** The client and the advertiser are in the path, because most of the administration is about several. */
 export default defineElement({
   tag: 'ad-admin',
-  doc: 'Administration of clients, advertisers, their groups and users: details and status of clients and advertisers; members of groups; roles, access, status and sessions of users.',
+  doc: 'Administration of clients, advertisers, their groups, users and roles: details, status and settings of clients; details and status of advertisers; members of groups; access, status and sessions of users; permissions of roles.',
   nouns: ['access', 'advertisers', 'changes', 'clients', 'users'],
   skeleton: 'list',
   minHeight: 640,
@@ -30,6 +31,8 @@ export default defineElement({
     'ad-funds-asked': fundsAsked,
     'ad-insertion-order-asked': insertionOrderAsked,
     'ad-report-asked': reportAsked,
+    'ad-role-changed': declareEvent(object(role), 'A role was created, or its name or its permissions changed.'),
+    'ad-role-removed': declareEvent(object(role), 'A role was removed.'),
     'ad-user-changed': declareEvent(object(user), 'The names, the roles, the access or the status of a user changed.'),
     'ad-user-removed': declareEvent(object(user), 'A user was removed.'),
   },

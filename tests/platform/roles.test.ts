@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { learnPermissions } from '../../demo/platform/tables/learn-permissions.ts'
 import { contract } from '../../src/contract/index.ts'
-import { areas, permissions, rolePermissions, roles as eight } from '../../src/contract/access/permissions.ts'
-import type { Role } from '../../src/contract/access/role-endpoints.ts'
+import { areas, type Permission, permissions, rolePermissions, roles as eight } from '../../src/contract/access/permissions.ts'
+import type { RecordChange } from '../../src/contract/changes/changes.ts'
+import type { Role, RoleSummary } from '../../src/contract/access/role-endpoints.ts'
 import { type CallerName, people, personNames } from '../support/world/people.ts'
-import { ownRole } from '../support/world/small-seed.ts'
+import { leakMarkers, ownRole } from '../support/world/small-seed.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
 
@@ -152,6 +153,182 @@ describe('editing a role', () => {
     const { activity_id } = await permissionOf(4, 'reports.read')
     const { permission_id } = await permissionOf(4, 'users.remove')
     expect((await world.as('superUser').send(roles.grant, { body: { role_id: 4, activity_id, permission_id } })).status).toBe(422)
+  })
+})
+
+describe('the counts of roles', () => {
+  const report = async (name: CallerName, body: object = {}): Promise<RoleSummary[]> =>
+    (await world.as(name).send(roles.report, { body: { sort: [{ field: 'role_id', order: 'asc' }], ...body } })).reply.result.roles
+
+  test('are the permissions of each role, and the users that the caller may see', async () => {
+    const shown = (await report('superUser')).map(({ role_id, user_count, permission_count }) => [role_id, user_count, permission_count])
+    expect(shown.slice(0, 4)).toEqual([
+      [1, 1, permissions.length],
+      [2, 1, permissions.length],
+      [3, 1, rolePermissions[3].length],
+      [4, 1, rolePermissions[4].length],
+    ])
+    expect(shown.at(-1)).toEqual([ownRole(3).roleId, 0, 1])
+    const [admin] = await report('advertiserAdmin', { filters: [{ field: 'role_id', operation: '=', value: 7 }] })
+    expect(admin?.user_count).toBe(0)
+    const [viewer] = await report('clientViewer', { filters: [{ field: 'role_id', operation: '=', value: 7 }] })
+    expect(viewer?.user_count).toBe(1)
+    await deny('clientViewer', 'base', 0, 'users.read')
+    expect((await report('clientViewer'))[0]?.user_count).toBeNull()
+  })
+
+  test('of a client are those that apply there, with its name', async () => {
+    const own = (await report('superUser', { member_group_id: 2 })).slice(8)
+    expect(own).toMatchObject([{ role_id: ownRole(2).roleId, member_group_id: 2, member_group_name: leakMarkers.client(2) }])
+    expect((await world.as('clientAdmin').send(roles.report, { body: { member_group_id: 2 } })).status).toBe(404)
+  })
+
+  test('belong to a list of the users, as far as the caller may see them', async () => {
+    const holders = async (name: CallerName, roleId: number) => {
+      const { status, reply } = await world.as(name).send(roles.usersReport, { path: { roleId }, body: {} })
+      return status === 200 ? reply.result.users.map(({ user_id }: { user_id: number }) => user_id) : status
+    }
+    expect(await holders('superUser', 7)).toEqual([people.advertiserViewer.userId])
+    expect(await holders('clientViewer', 7)).toEqual([people.advertiserViewer.userId])
+    expect(await holders('advertiserAdmin', 7)).toEqual([])
+    expect([await holders('clientAdmin', 1), await holders('clientAdmin', ownRole(2).roleId)]).toEqual([404, 404])
+  })
+})
+
+describe('the versions of a role', () => {
+  const send = async (name: CallerName, word: string, version: number) => {
+    const { activity_id, permission_id, role_permission_id } = await permissionOf(4, word)
+    const headers = { 'If-Match': String(version) }
+    return role_permission_id === null
+      ? world.as(name).send(roles.grant, { body: { role_id: 4, activity_id, permission_id } }, headers)
+      : world.as(name).send(roles.revoke, { path: { rolePermissionId: role_permission_id } }, headers)
+  }
+  const versionOf = async () => (await one('superUser', 4)).reply.result.version
+
+  test('count each grant, revocation and name, and an outdated one is refused', async () => {
+    expect([(await send('superUser', 'users.create', 1)).status, await versionOf()]).toEqual([200, 2])
+    expect([(await send('superUser', 'reports.read', 2)).status, await versionOf()]).toEqual([200, 3])
+    expect([(await rename('superUser', 4, 'Reader', 3)).status, await versionOf()]).toEqual([200, 4])
+    expect([(await send('superUser', 'users.remove', 3)).status, (await send('superUser', 'users.read', 3)).status]).toEqual([412, 412])
+    expect((await permissionOf(4, 'users.remove')).selected).toBe(false)
+    expect((await permissionOf(4, 'users.read')).selected).toBe(true)
+  })
+
+  test('stay when nothing changes, and an outdated one is refused even then', async () => {
+    const { activity_id, permission_id } = await permissionOf(4, 'users.read')
+    const again = (version: number) =>
+      world.as('superUser').send(roles.grant, { body: { role_id: 4, activity_id, permission_id } }, { 'If-Match': String(version) })
+    expect([(await again(1)).status, (await again(2)).status, await versionOf()]).toEqual([200, 412, 1])
+  })
+})
+
+describe('the last administrator of a client', () => {
+  const setUp = (userId: number) => kysely().updateTable('users').set({ password_hash: 'hash' }).where('user_id', '=', userId).execute()
+
+  test('keeps the permission to change users in its role', async () => {
+    const refusal = await revoke('superUser', 3, 'users.change')
+    expect([refusal.status, refusal.reply.fields?.[0]?.code]).toEqual([409, 'last_client_admin'])
+    expect((await revoke('superUser', 3, 'users.remove')).status).toBe(200)
+    const { role_id } = (await make('superUser', 1, 3, 'Head')).reply.result
+    const body = { email: 'head@placard.example', role_ids: [role_id] }
+    const { user_id } = (await world.as('superUser').send(users.createAtClient, { path: { memberGroupId: 1 }, body }, keyed())).reply.result
+    expect((await revoke('superUser', 3, 'users.change')).status).toBe(409)
+    await setUp(user_id)
+    expect((await revoke('superUser', 3, 'users.change')).status).toBe(200)
+    expect((await revoke('superUser', role_id, 'users.change')).status).toBe(409)
+  })
+
+  test('is not another one whose role lacks that permission', async () => {
+    const { role_id } = (await make('superUser', 1, 3, 'Desk')).reply.result
+    const body = { email: 'desk@placard.example', role_ids: [role_id] }
+    const { user_id } = (await world.as('superUser').send(users.createAtClient, { path: { memberGroupId: 1 }, body }, keyed())).reply.result
+    await setUp(user_id)
+    const deactivate = async () => {
+      const request = { user_ids: [people.clientAdmin.userId], status: 'inactive' as const, dry_run: true }
+      return (await world.as('superUser').send(users.setStatus, { body: request })).reply.result.users[0].code
+    }
+    expect(await deactivate()).toBeNull()
+    expect((await revoke('superUser', role_id, 'users.change')).status).toBe(200)
+    expect(await deactivate()).toBe('last_client_admin')
+  })
+})
+
+describe('the effect of a change of a role', () => {
+  const effect = async (name: CallerName, roleId: number, added: Permission[], removed: Permission[]) =>
+    (await world.as(name).send(roles.effect, { path: { roleId }, body: { added, removed } })).reply.result
+  test('counts the users who gain or lose a permission that nothing else grants', async () => {
+    const lose = (permission: string, count: number) => ({ permission, gain: 0, lose: count })
+    expect(await effect('superUser', 7, ['campaigns.create'], ['reports.read'])).toEqual({
+      users: 1,
+      permissions: [{ permission: 'campaigns.create', gain: 1, lose: 0 }, lose('reports.read', 1)],
+    })
+    await kysely().insertInto('user_roles').values({ user_id: people.advertiserViewer.userId, role_id: 8 }).execute()
+    expect((await effect('superUser', 7, [], ['reports.read', 'campaigns.read'])).permissions).toEqual([
+      lose('reports.read', 0),
+      lose('campaigns.read', 1),
+    ])
+    await deny('advertiserViewer', 'base', 0, 'campaigns.read')
+    expect((await effect('superUser', 7, [], ['campaigns.read'])).permissions).toEqual([lose('campaigns.read', 0)])
+    expect(await effect('superUser', 7, ['campaigns.read'], ['users.create'])).toMatchObject({ permissions: [] })
+    expect((await effect('advertiserAdmin', 7, [], ['reports.read'])).users).toBe(0)
+  })
+})
+
+describe('the history of a role', () => {
+  const historyOf = async (roleId: number, name: CallerName = 'superUser'): Promise<RecordChange[]> =>
+    (await world.as(name).send(contract.changes.role.report, { path: { roleId }, body: {} })).reply.result.changes
+  const undo = async (name: CallerName, roleId: number, change_id: number) => {
+    const { version } = (await one('superUser', roleId)).reply.result
+    return world.as(name).send(contract.changes.role.undo, { path: { roleId }, body: { change_id } }, { 'If-Match': String(version) })
+  }
+
+  test('has the creation, each grant, revocation and name, and undoes them', async () => {
+    const { role_id } = (await make('clientAdmin', 1, 4)).reply.result
+    await grant('clientAdmin', role_id, 'users.create')
+    await revoke('clientAdmin', role_id, 'reports.read')
+    await rename('clientAdmin', role_id, 'Front desk', 3)
+    const changed = await historyOf(role_id, 'clientAdmin')
+    expect(changed.map(({ kind, user, fields, is_undoable }) => [kind, user?.user_id, fields, is_undoable])).toEqual([
+      ['changed', 3, [{ field: 'name', before: 'Desk', after: 'Front desk' }], true],
+      ['changed', 3, [{ field: 'reports.read', before: true, after: false }], true],
+      ['changed', 3, [{ field: 'users.create', before: false, after: true }], true],
+      [
+        'created',
+        3,
+        [
+          { field: 'name', before: null, after: 'Desk' },
+          { field: 'base_role_id', before: null, after: 4 },
+        ],
+        false,
+      ],
+    ])
+    for (const change of changed.slice(0, 3)) expect((await undo('clientAdmin', role_id, change.change_id)).status).toBe(200)
+    const role: Role = (await one('clientAdmin', role_id)).reply.result
+    expect([role.name, role.version, wordsOf(role).toSorted()]).toEqual(['Desk', 7, [...rolePermissions[4]].toSorted()])
+  })
+
+  test('offers no undo that gives a permission which the caller lacks, nor one of the own role', async () => {
+    const { roleId } = ownRole(1)
+    await grant('clientAdmin', roleId, 'reports.read')
+    await revoke('clientAdmin', roleId, 'reports.read')
+    const [revoked] = await historyOf(roleId, 'clientAdmin')
+    expect(revoked?.is_undoable).toBe(true)
+    await deny('clientAdmin', 'base', 0, 'reports.read')
+    expect((await historyOf(roleId, 'clientAdmin')).map(({ is_undoable }) => is_undoable)).toEqual([false, true])
+    expect((await undo('clientAdmin', roleId, revoked?.change_id ?? 0)).status).toBe(403)
+    await grant('superUser', 3, 'fees.read')
+    await revoke('superUser', 3, 'fees.read')
+    expect((await historyOf(3, 'clientAdmin')).map(({ is_undoable }) => is_undoable)).toEqual([false])
+    expect((await historyOf(3, 'superUser')).map(({ is_undoable }) => is_undoable)).toEqual([true])
+  })
+
+  test('is open to those who may see the role', async () => {
+    const status = async (name: CallerName, roleId: number) =>
+      (await world.as(name).send(contract.changes.role.report, { path: { roleId }, body: {} })).status
+    expect([await status('clientViewer', 4), await status('clientViewer', 1), await status('clientViewer', ownRole(2).roleId)]).toEqual([
+      200, 404, 404,
+    ])
+    expect(await status('advertiserReporting', 8)).toBe(403)
   })
 })
 

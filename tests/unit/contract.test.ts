@@ -77,8 +77,10 @@ describe('every endpoint', () => {
   test('may omit If-Match only where no change of another user can be lost', () => {
     expect(namesOf(endpoints.filter(({ versioned }) => versioned === 'optional'))).toEqual([
       'DELETE funds/spend_limits',
+      'DELETE role_permissions/:rolePermissionId',
       'PATCH billing/methods',
       'PATCH funding_types',
+      'POST role_permissions',
       'PUT advertiser_groups/:advertiserGroupId',
       'PUT funds/spend_limits',
       'PUT industry',

@@ -56,6 +56,14 @@ export const toAssignedRole = (
   access: listsOfRole(entries, role_id),
 })
 
+/** The existing roles among `ids` with their permissions. */
+export const rolesWithWords = ({ kysely }: Database, ids: readonly number[]): Promise<GrantedRole[]> =>
+  kysely
+    .selectFrom('roles as r')
+    .select([...roleColumns, 'r.member_group_id', permissions.as('words')])
+    .where('r.role_id', '=', anyOf(ids))
+    .execute()
+
 /** The existing roles among `ids`. The row locks keep them from being removed before the transaction ends. */
 export function grantedRoles({ kysely }: Database, ids: readonly number[]): Promise<GrantedRole[]> {
   return kysely

@@ -90,7 +90,8 @@ interface UserRow {
   readonly activities: Activity[]
 }
 
-const entries = compiledOnce(() =>
+/** The access entries of the row of `users` with the client and group of each, as one JSON column. Those of closed clients are left out. */
+export const tenantEntriesOfUser = compiledOnce(() =>
   jsonArrayFrom(
     user
       .selectFrom('user_access as own')
@@ -98,6 +99,16 @@ const entries = compiledOnce(() =>
       .select([clientOfEntry.as('member_group_id'), groupOfEntry.as('advertiser_group_id')])
       .whereRef('own.user_id', '=', 'users.user_id')
       .where(isOpenClient(clientOfEntry)),
+  ),
+)({})
+/** The permissions that are granted or denied to the row of `users` at all tenants, as one JSON column. */
+export const baseActivitiesOfUser = compiledOnce(() =>
+  jsonArrayFrom(
+    user
+      .selectFrom('user_activities as own')
+      .select('own.permission')
+      .whereRef('own.user_id', '=', 'users.user_id')
+      .where('own.level', '=', 'base'),
   ),
 )({})
 const activities = compiledOnce(() =>
@@ -121,7 +132,7 @@ const active = expressionBuilder<Tables>()
     'locales.id as locale_id',
     'locales.code',
   ])
-  .select([rolesOfUser.as('held'), entries.as('entries'), activities.as('activities')])
+  .select([rolesOfUser.as('held'), tenantEntriesOfUser.as('entries'), activities.as('activities')])
   .where('users.status', '=', 'active')
 
 const userByEmail = compiledOnce<{ readonly email: string }, UserRow>((parameter) => active.where('users.email', '=', parameter('email')))

@@ -36,7 +36,12 @@ export interface NounHistory<Path> {
   /** Writes the fields in the next version of the record, and records the change. Returns the id of the change. */
   readonly restore: (context: Context, path: Path, fields: Fields, cause: UndoCause) => Promise<number>
   /** Returns a function that tells whether the caller may restore the values before a change. Without it, they may restore all. */
-  readonly restorable?: (context: Context, values: readonly Fields[], record: HistoryRecord) => Promise<(before: Fields) => boolean>
+  readonly restorable?: (
+    context: Context,
+    values: readonly Fields[],
+    record: HistoryRecord,
+    path: Path,
+  ) => Promise<(before: Fields) => boolean>
   /** Returns a function that removes values that the caller may not see. */
   readonly redactor?: (context: Context, values: readonly Fields[]) => Promise<(values: Fields) => Fields>
 }
@@ -71,6 +76,7 @@ export const historyHandlers = <Path>(noun: NounHistory<Path>) => ({
     const isRestorable =
       (await noun.restorable?.(
         context,
+        path,
         undoable.map(({ before }) => before),
         record,
       )) ?? always

@@ -1,6 +1,8 @@
 import type { roleEndpoints } from '../../../src/contract/access/role-endpoints.ts'
 import type { Handlers } from '../http/implement.ts'
-import { fullRole, grantedPermissions, ownRoleId, rolePage, visibleRoles } from './read.ts'
+import { effectOfRole, fullRole, grantedPermissions, hasRole, ownRoleId, rolePage, visibleRole, visibleRoles } from './read.ts'
+import { accessFor } from '../access/user-scope.ts'
+import { usersWithin } from '../users/read.ts'
 import { grant, createRole, removeRole, renameRole, revoke } from './write.ts'
 
 export const roleHandlers: Handlers<typeof roleEndpoints> = {
@@ -21,7 +23,12 @@ export const roleHandlers: Handlers<typeof roleEndpoints> = {
   list: async (_, context) => visibleRoles(context),
   one: async ({ query }, context) => fullRole(context, query.role_id ?? ownRoleId(context)),
   granted: ({ query }, context) => grantedPermissions(context, query.role_id),
-  report: async ({ body }, context) => rolePage(context, body),
+  report: async ({ body: { member_group_id, ...query } }, context) => rolePage(context, query, member_group_id),
+  usersReport: async ({ path, body }, context) => {
+    const { role_id } = await visibleRole(context, path.roleId)
+    return usersWithin(context.database, await accessFor(context.database, context.caller, 'users.read'), body, hasRole(role_id))
+  },
+  effect: ({ path, body }, context) => effectOfRole(context, path.roleId, body),
   create: async ({ path, body }, context) => fullRole(context, await createRole(context, path.memberGroupId, body)),
   change: async ({ path, body }, context) => {
     await renameRole(context, path.roleId, body.name)

@@ -1,39 +1,64 @@
+import { sql } from 'kysely'
 import { canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import type { Call } from '../../../src/contract/endpoint.ts'
 import type { roleEndpoints, RolePermission, RoleRow } from '../../../src/contract/access/role-endpoints.ts'
-import { manageUserRule } from '../../../src/contract/users/users.rules.ts'
+import { changePermissionsRule, manageRoleRule, removeRoleRule, type RoleRefusal } from '../../../src/contract/access/role.rules.ts'
+import type { RecordChangeKind } from '../../../src/contract/changes/changes.ts'
 import { assignRolesRule } from '../access/users.rules.ts'
+import type { UndoCause } from '../changes/nouns.ts'
 import type { Context } from '../context/context.ts'
 import { grantedRoles } from '../access/assigned-roles.ts'
-import { conflict, noPermission, notFound, refuseField } from '../context/refusal.ts'
-import { visibleRole, builtInRolesOf } from './read.ts'
+import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { roleEditor, visibleRole, builtInRolesOf, wordsOfRole } from './read.ts'
 import { accessFor } from '../access/user-scope.ts'
-import { lower } from '../sql/pieces.ts'
+import { anyTextOf, lower } from '../sql/pieces.ts'
 import { updateVersioned } from '../sql/versioned.ts'
+import { recordRole } from './history.ts'
+import { lastAdminOfRole } from '../users/last-admin.ts'
 
 /** Limit of a client's own roles. */
 const rolesMost = 100
 
 /** True if the caller has the permission wherever the role applies: everywhere for a built-in role, otherwise at the role's client. */
-async function hasPermissionAtRole({ database, caller }: Context, permission: string, memberGroupId: number | null) {
+export async function hasPermissionAtRole({ database, caller }: Context, permission: string, memberGroupId: number | null) {
   const access = await accessFor(database, caller, permission)
   return memberGroupId === null ? access.all : canAccessClient(access, memberGroupId)
 }
 
+const refusalTexts: Readonly<Record<RoleRefusal, string>> = {
+  above_you: 'The role is above yours',
+  built_in: 'Built-in roles can’t be changed or removed',
+  own_role: 'You can’t change your own role',
+  super_user: 'The super user always has every permission',
+  assigned: 'The role is assigned to users; assign them another role first',
+  not_held: 'You can’t give a permission that you don’t have',
+  last_client_admin: 'A client would have no administrator who manages its users',
+}
+
+/** The error of a change of a role that a rule forbids. */
+const refuseRole = (code: RoleRefusal) => conflict('Role', refusalTexts[code], [{ path: 'role', rule: refusalTexts[code], code }])
+
 /** A role that the caller may change: at or below the caller's level, with the permission where the role applies. */
 async function editableRole(context: Context, roleId: number, permission: string): Promise<RoleRow> {
   const role = await visibleRole(context, roleId)
-  if (manageUserRule(builtInRolesOf(context.caller), [role.base_role_id]) !== true) throw noPermission()
+  if (manageRoleRule(roleEditor(context.caller), role) !== true) throw noPermission()
   if (!(await hasPermissionAtRole(context, permission, role.member_group_id))) throw noPermission()
   return role
 }
 
-const isOwn = ({ caller }: Context, roleId: number) => caller.person?.roles.some(({ role_id }) => role_id === roleId) ?? false
+/** A role whose permissions the caller may change. */
+async function roleWithEditablePermissions(context: Context, roleId: number, permission: string): Promise<RoleRow> {
+  const role = await editableRole(context, roleId, permission)
+  const rule = changePermissionsRule(roleEditor(context.caller), role)
+  if (rule !== true) throw refuseRole(rule.code)
+  return role
+}
 
 /** Locks the role. Throws not found if it was deleted meanwhile. */
 async function lockRole({ database }: Context, roleId: number) {
-  const role = await database.kysely.selectFrom('roles').select('role_id').where('role_id', '=', roleId).forUpdate().executeTakeFirst()
+  const role = await database.kysely.selectFrom('roles').select('version').where('role_id', '=', roleId).forUpdate().executeTakeFirst()
   if (!role) throw notFound('Role')
+  return role
 }
 
 async function requireFreeName({ database }: Context, name: string, memberGroupId: number | null, except = 0) {
@@ -45,7 +70,7 @@ async function requireFreeName({ database }: Context, name: string, memberGroupI
     .where('role_id', '!=', except)
     .where('member_group_id', 'is not distinct from', memberGroupId)
     .executeTakeFirst()
-  if (existing) throw conflict('Role', 'Another role already has this name')
+  if (existing) throw conflict('Role', 'Another role already has this name', [{ path: 'name', rule: 'Another role already has this name' }])
 }
 
 /** Creates a role of a client, with a copy of its base role's permissions. */
@@ -90,29 +115,99 @@ export async function createRole(
         .orderBy('permission_id'),
     )
     .execute()
+  const role = { role_id: inserted.role_id, member_group_id: memberGroupId }
+  await recordRole(context, { role, before: {}, after: { name, base_role_id }, cause: { kind: 'created' } })
   return inserted.role_id
 }
 
-export async function renameRole(context: Context, roleId: number, name: string) {
-  const role = await editableRole(context, roleId, 'roles.change')
-  await lockRole(context, roleId)
-  await requireFreeName(context, name, role.member_group_id, roleId)
-  await updateVersioned(context, 'roles', {
-    key: { role_id: roleId },
-    change: { name },
-    subject: 'Role',
+/** A change of a role: its name, and the permissions to add and to remove. */
+interface RoleWrite {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  readonly name?: string | undefined
+}
+
+type Cause = UndoCause | { readonly kind: RecordChangeKind }
+
+/** Refuses permissions that the caller does not have wherever the role applies. */
+async function requireHeld(context: Context, words: readonly string[], memberGroupId: number | null) {
+  for (const word of words) if (!(await hasPermissionAtRole(context, word, memberGroupId))) throw noPermission()
+}
+
+/** The ids of permissions, as the role has them. */
+const permissionIds = ({ database: { kysely } }: Context, words: readonly string[]) =>
+  kysely
+    .selectFrom('activity_permissions as allowed')
+    .innerJoin('activities as a', 'a.activity_id', 'allowed.activity_id')
+    .innerJoin('permissions as p', 'p.permission_id', 'allowed.permission_id')
+    .select(['allowed.activity_id', 'allowed.permission_id'])
+    .where(({ fn }) => fn<string>('concat', ['a.name', sql.lit('.'), 'p.name']), '=', anyTextOf(words))
+
+async function grantWords(context: Context, role_id: number, words: readonly string[]) {
+  const rows = await permissionIds(context, words).execute()
+  if (rows.length === 0) return
+  await context.database.kysely
+    .insertInto('role_permissions')
+    .values(rows.map((row) => ({ role_id, ...row })))
+    .execute()
+}
+
+async function revokeWords(context: Context, role_id: number, words: readonly string[]) {
+  if (words.length === 0) return
+  await context.database.kysely
+    .deleteFrom('role_permissions')
+    .where('role_id', '=', role_id)
+    .where(({ eb, refTuple }) =>
+      eb(refTuple('activity_id', 'permission_id'), 'in', permissionIds(context, words).$asTuple('activity_id', 'permission_id')),
+    )
+    .execute()
+}
+
+/**
+ * Writes the next version of a role, and returns the id of the change in its history. What the role has already is left out; if nothing
+ * is left, nothing is written and the version stays.
+ */
+export async function writeRole(context: Context, role: RoleRow, { name, added, removed }: RoleWrite, cause: Cause = { kind: 'changed' }) {
+  const { role_id, member_group_id } = role
+  const { version } = await lockRole(context, role_id)
+  const held = new Set(await wordsOfRole(context.database, role_id))
+  const granted = added.filter((word) => !held.has(word))
+  const revoked = removed.filter((word) => held.has(word))
+  await requireHeld(context, granted, member_group_id)
+  if (name !== undefined) await requireFreeName(context, name, member_group_id, role_id)
+  if (await lastAdminOfRole(context, role, revoked)) throw refuseRole('last_client_admin')
+  const isRenamed = name !== undefined && name !== role.name
+  if (!isRenamed && granted.length + revoked.length === 0) {
+    if (context.version !== undefined && context.version !== version) throw staleVersion('Role')
+    return undefined
+  }
+  await updateVersioned(context, 'roles', { key: { role_id }, change: isRenamed ? { name } : {}, subject: 'Role' })
+  await grantWords(context, role_id, granted)
+  await revokeWords(context, role_id, revoked)
+  const valuesOf = (isBefore: boolean, title: string | undefined) => ({
+    ...(isRenamed && { name: title }),
+    ...Object.fromEntries(granted.map((word) => [word, !isBefore])),
+    ...Object.fromEntries(revoked.map((word) => [word, isBefore])),
   })
+  return recordRole(context, { role, before: valuesOf(true, role.name), after: valuesOf(false, name), cause })
+}
+
+export async function renameRole(context: Context, roleId: number, name: string) {
+  await writeRole(context, await editableRole(context, roleId, 'roles.change'), { name, added: [], removed: [] })
 }
 
 /** Deletes a client's role that no user has. */
 export async function removeRole(context: Context, roleId: number) {
   const { kysely } = context.database
-  const role = await editableRole(context, roleId, 'roles.remove')
-  if (role.member_group_id === null) throw conflict('Role', 'Built-in roles can’t be changed or removed')
+  const role = await visibleRole(context, roleId)
+  if (manageRoleRule(roleEditor(context.caller), role) !== true) throw noPermission()
+  if (!(await hasPermissionAtRole(context, 'roles.remove', role.member_group_id))) throw noPermission()
   await lockRole(context, roleId)
   const holder = await kysely.selectFrom('user_roles').select('user_id').where('role_id', '=', roleId).limit(1).executeTakeFirst()
-  if (holder) throw conflict('Role', 'The role is assigned to users; assign them another role first')
+  const rule = removeRoleRule(roleEditor(context.caller), { ...role, user_count: holder ? 1 : 0 })
+  if (rule !== true) throw refuseRole(rule.code)
   await kysely.deleteFrom('roles').where('role_id', '=', roleId).execute()
+  await recordRole(context, { role, before: { name: role.name }, after: {}, cause: { kind: 'removed' } })
 }
 
 async function permissionWord({ database }: Context, activity_id: number, permission_id: number) {
@@ -130,19 +225,9 @@ async function permissionWord({ database }: Context, activity_id: number, permis
 
 /** Adds a permission to a role. The caller must have it wherever the role applies. Repeating the request changes nothing. */
 export async function grant(context: Context, { role_id, activity_id, permission_id }: Call<typeof roleEndpoints.grant>['body']) {
-  const { kysely } = context.database
-  const role = await editableRole(context, role_id, 'role_permissions.create')
-  if (isOwn(context, role_id)) throw conflict('Role', 'You can’t change your own role')
-  const permission = await permissionWord(context, activity_id, permission_id)
-  if (!(await hasPermissionAtRole(context, permission, role.member_group_id))) throw noPermission()
-  const row = { role_id, activity_id, permission_id }
-  await lockRole(context, role_id)
-  await kysely
-    .insertInto('role_permissions')
-    .values(row)
-    .onConflict((clash) => clash.doNothing())
-    .execute()
-  return kysely
+  const role = await roleWithEditablePermissions(context, role_id, 'role_permissions.create')
+  await writeRole(context, role, { added: [await permissionWord(context, activity_id, permission_id)], removed: [] })
+  return context.database.kysely
     .selectFrom('role_permissions')
     .select(['role_permission_id', 'role_id', 'permission_id', 'activity_id'])
     .where('role_id', '=', role_id)
@@ -153,16 +238,13 @@ export async function grant(context: Context, { role_id, activity_id, permission
 
 /** Removes a permission from a role. It takes effect with the next request of each user of the role. */
 export async function revoke(context: Context, rolePermissionId: number) {
-  const { kysely } = context.database
-  const rolePermission: RolePermission | undefined = await kysely
+  const rolePermission: RolePermission | undefined = await context.database.kysely
     .selectFrom('role_permissions')
     .selectAll()
     .where('role_permission_id', '=', rolePermissionId)
     .executeTakeFirst()
   if (!rolePermission) throw notFound('Role permission')
-  const { role_id } = await editableRole(context, rolePermission.role_id, 'role_permissions.remove')
-  // No user could grant back a permission that the super user has lost.
-  if (role_id === 1) throw conflict('Role', 'The super user always has every permission')
-  if (isOwn(context, role_id)) throw conflict('Role', 'You can’t change your own role')
-  await kysely.deleteFrom('role_permissions').where('role_permission_id', '=', rolePermissionId).execute()
+  const { role_id, activity_id, permission_id } = rolePermission
+  const role = await roleWithEditablePermissions(context, role_id, 'role_permissions.remove')
+  await writeRole(context, role, { added: [], removed: [await permissionWord(context, activity_id, permission_id)] })
 }

@@ -1,4 +1,6 @@
-import { roleGroups } from '../../../src/contract/access/permissions.ts'
+import { sql } from 'kysely'
+import { type Permission, roleGroups } from '../../../src/contract/access/permissions.ts'
+import type { RoleRow } from '../../../src/contract/access/role-endpoints.ts'
 import type { UserRow } from '../../../src/contract/users/users.ts'
 import type { UserRefusal } from '../../../src/contract/users/users.rules.ts'
 import { listsOfRole } from '../access/access-entries.ts'
@@ -8,9 +10,12 @@ import type { Context } from '../context/context.ts'
 import { conflict } from '../context/refusal.ts'
 import type { Database } from '../database/database.ts'
 import { lock, lockRow } from '../sql/lock.ts'
+import { allOf, anyOf } from '../sql/pieces.ts'
 
 const superRole = roleGroups.superUserOnly[0]
 const clientAdminRole = 3
+/** The permission without which a user administers nothing. */
+const changesUsers: Permission = 'users.change'
 
 const refusalTexts: Readonly<Record<UserRefusal, string>> = {
   above_you: 'The user has a role above yours',
@@ -61,7 +66,7 @@ const signedInWithRoles = ({ kysely }: Database, without: readonly number[]) =>
     .innerJoin('roles as r', 'r.role_id', 'held.role_id')
     .select('users.user_id')
     .where('users.status', '=', 'active')
-    .where('users.user_id', 'not in', [...without])
+    .where('users.user_id', '!=', allOf(without))
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('users.password_hash', '!=', ''),
@@ -77,15 +82,48 @@ async function hasOtherSuperUser(database: Database, without: readonly number[])
   return other !== undefined
 }
 
-async function hasOtherAdmin(database: Database, memberGroupId: number, without: readonly number[]) {
-  const other = await signedInWithRoles(database, without)
+/** Users who administer clients: the role applies at the client, and its permissions allow to change users. */
+const administrators = (database: Database, without: readonly number[] = []) =>
+  signedInWithRoles(database, without)
     .innerJoin('user_access as own', 'own.user_id', 'users.user_id')
     .where('r.base_role_id', '=', clientAdminRole)
     .where('own.kind', '=', 'client')
-    .where('own.thing_id', '=', memberGroupId)
     .where(({ eb, ref }) => eb('own.role_id', 'is', null).or('own.role_id', '=', ref('held.role_id')))
-    .executeTakeFirst()
+    .where(({ eb, ref }) => eb('r.member_group_id', 'is', null).or('r.member_group_id', '=', ref('own.thing_id')))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('role_permissions as given')
+          .innerJoin('activities as a', 'a.activity_id', 'given.activity_id')
+          .innerJoin('permissions as p', 'p.permission_id', 'given.permission_id')
+          .select('given.role_id')
+          .whereRef('given.role_id', '=', 'r.role_id')
+          .where(({ eb, fn }) => eb(fn<string>('concat', ['a.name', sql.lit('.'), 'p.name']), '=', changesUsers)),
+      ),
+    )
+
+async function hasOtherAdmin(database: Database, memberGroupId: number, without: readonly number[]) {
+  const other = await administrators(database, without).where('own.thing_id', '=', memberGroupId).executeTakeFirst()
   return other !== undefined
+}
+
+/** Whether a client would have no administrator once these permissions are taken from a role. */
+export async function lastAdminOfRole(
+  { database }: Pick<Context, 'database'>,
+  { role_id, base_role_id }: Pick<RoleRow, 'role_id' | 'base_role_id'>,
+  revoked: readonly string[],
+): Promise<boolean> {
+  if (base_role_id !== clientAdminRole || !revoked.includes(changesUsers)) return false
+  const ofRole = await administrators(database).where('r.role_id', '=', role_id).clearSelect().select('own.thing_id').distinct().execute()
+  const clients = ofRole.map(({ thing_id }) => thing_id).toSorted(ascending)
+  for (const id of clients) await lockRow(database.kysely, 'adminsOfClient', id)
+  const others = await administrators(database)
+    .where('r.role_id', '!=', role_id)
+    .where('own.thing_id', '=', anyOf(clients))
+    .clearSelect()
+    .select('own.thing_id')
+    .distinct()
+    .execute()
+  return others.length < clients.length
 }
 
 const ascending = (left: number, right: number) => left - right

@@ -6,6 +6,8 @@ const paths = [
   'clients',
   'users',
   'users/:userId',
+  'roles',
+  'roles/:roleId',
   client,
   ...[
     'settings',
@@ -26,6 +28,7 @@ const paths = [
     'add-advertisers',
     'users/:userId',
     'users/:userId/edit',
+    'roles/:roleId',
     'advertisers/:advertiserId/users/:userId',
     'advertisers/:advertiserId/users/:userId/edit',
     'experience-creation',

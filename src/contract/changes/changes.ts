@@ -52,6 +52,7 @@ export const changedEntities = [
   'member_group',
   'theme',
   'terms',
+  'role',
 ] as const
 export type ChangedEntity = (typeof changedEntities)[number]
 
@@ -136,6 +137,7 @@ export const changes = {
     'bidding_configs.change',
   ),
   saved_report: historyOf('v2/saved_report/:savedReportId', 'saved_reports.read', 'saved_reports.change'),
+  role: historyOf('v1/roles/:roleId', 'roles.read', 'roles.change'),
   user: historyOf('v1/users/:userId', 'users.read', 'users.change'),
   member_group: historyOf('v1/member_groups/:memberGroupId', 'member_groups.read', 'member_groups.change'),
   theme: historyOf('v1/member_groups/:memberGroupId/theme', 'themes.read', 'themes.change'),

@@ -4,6 +4,7 @@ import { advertisers } from '../../contract/advertisers/advertisers.ts'
 import { advertiserGroups } from '../../contract/advertisers/groups.ts'
 import { biddingConfigs } from '../../contract/bids/bidding-configs.ts'
 import { contextOf, type RouteContext } from '../../contract/addresses/context.rules.ts'
+import { roleEndpoints } from '../../contract/access/role-endpoints.ts'
 import { changes } from '../../contract/changes/changes.ts'
 import { memberGroups } from '../../contract/clients/clients.ts'
 import { clientTerms } from '../../contract/clients/client-terms.ts'
@@ -50,6 +51,7 @@ export const adminData: readonly object[] = [
   clientThemes,
   hosts,
   memberGroups,
+  roleEndpoints,
   templates,
   terms,
   themes,

@@ -41,6 +41,16 @@ export function usersPath({ clientId, advertiserId }: AdminPlace) {
   return advertiserId === undefined ? clientPath(clientId, 'users') : advertiserPath(clientId, advertiserId, 'users')
 }
 
+/** The list of roles of a place. */
+export const rolesPath = ({ clientId }: AdminPlace) => (clientId === undefined ? 'roles' : clientPath(clientId, 'roles'))
+
+/** A role, seen from a place. */
+export const rolePath = (roleId: number, { clientId }: AdminPlace) =>
+  clientId === undefined ? `roles/${roleId}` : `${clientPath(clientId)}/roles/${roleId}`
+
+/** The comparison of a role with another one. */
+export const roleComparePath = (roleId: number, place: AdminPlace) => `${rolePath(roleId, place)}?tab=compare`
+
 /** A user, seen from a place. */
 export function userPath(userId: number, { clientId, advertiserId }: AdminPlace) {
   const at = clientId === undefined ? '' : `clients/${clientId}/${advertiserId === undefined ? '' : `advertisers/${advertiserId}/`}`

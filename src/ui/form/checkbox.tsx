@@ -13,6 +13,10 @@ addStyles(css)
 interface CheckboxProps extends FieldProps<boolean> {
   /** Partly checked (indeterminate). */
   readonly isMixed?: boolean
+  /** Read out before the label and not shown, such as the name of the row in a grid. */
+  readonly context?: string
+  /** Id of a text elsewhere on the page that says why the field is disabled, so that it is not repeated below. */
+  readonly noteId?: string
 }
 
 interface TickProps extends CheckboxProps {
@@ -39,11 +43,14 @@ function CheckboxBase(props: TickProps) {
     isBusy,
     name,
     controlRef,
+    context,
+    noteId,
   } = props
   const id = useId()
   const textOf = useFaultText()
   const isOff = disabledBecause !== undefined
-  const note = fault ? textOf(fault) : (disabledBecause ?? help)
+  const note = fault ? textOf(fault) : ((noteId === undefined ? disabledBecause : undefined) ?? help)
+  const describedBy = [note ? id : '', isOff ? (noteId ?? '') : ''].filter(Boolean).join(' ')
   return (
     <div className={`field tick ${fault ? 'is-bad' : ''} ${isOff ? 'is-off' : ''} ${isReadonly ? 'is-read' : ''}`}>
       <label className="choice">
@@ -57,7 +64,7 @@ function CheckboxBase(props: TickProps) {
             }}
             name={name}
             checked={value}
-            aria-describedby={note ? id : undefined}
+            aria-describedby={describedBy || undefined}
             aria-invalid={fault !== undefined}
             aria-required={kind === 'checkbox' && isRequired ? true : undefined}
             aria-disabled={isOff}
@@ -69,6 +76,7 @@ function CheckboxBase(props: TickProps) {
           {mark}
         </span>
         <span className="name">
+          {context !== undefined && <span className="unseen">{context}: </span>}
           {label}
           <RequiredMark isRequired={isRequired} />
         </span>

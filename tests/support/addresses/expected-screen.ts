@@ -9,7 +9,7 @@ const parts: readonly (readonly [of: RegExp, roles: readonly number[]])[] = [
   // A viewer reads it, so pages that only write are closed.
   [/^\/admin\/clients\/\d+\/advertisers\/\d+\/users\/\d+\/edit$/, [1, 2, 3, 5]],
   [/^\/admin\/clients\/.*\/(add|add-[a-z-]+|create|edit|experience-creation)$/, [1, 2, 3]],
-  [/^\/admin(\/users(\/\d+)?|\/clients\/\d+\/advertisers\/\d+(\/users\/\d+)?)?$/, [1, 2, 3, 4, 5]],
+  [/^\/admin(\/(users|roles)(\/\d+)?|\/clients\/\d+\/advertisers\/\d+(\/users\/\d+)?)?$/, [1, 2, 3, 4, 5]],
   [/^\/admin\/clients(\/|$)/, [1, 2, 3, 4]],
   // Publisher earnings and placement prices need a client role; only roles that manage the client set prices.
   [/^\/clients\/\d+\/(dashboard\/publisher|ad-monitoring|internal-reports)(\/|$)/, [1, 2, 3, 4]],

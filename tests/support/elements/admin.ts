@@ -1,4 +1,6 @@
 import type { RecordChange } from '../../../src/contract/changes/changes.ts'
+import { areas } from '../../../src/contract/access/permissions.ts'
+import type { Role, RoleSummary } from '../../../src/contract/access/role-endpoints.ts'
 import type { User } from '../../../src/contract/users/users.ts'
 import { type Answer, answerRequests, client, person as personWith, success } from './insertion-orders.ts'
 
@@ -69,6 +71,38 @@ const roles = roleNames.map((name, index) => ({
   version: 1,
 }))
 
+/** A row of the list of roles. */
+export const roleRow = (change: Partial<RoleSummary> = {}): RoleSummary => ({
+  role_id: 11,
+  id: 11,
+  name: 'Campaign desk',
+  level: 'client',
+  base_role_id: 4,
+  member_group_id: 1,
+  access: { clients: [1], advertiser_groups: [], advertisers: [] },
+  is_assignable: true,
+  version: 4,
+  member_group_name: 'Retailer',
+  permission_count: 2,
+  user_count: 12,
+  ...change,
+})
+
+/** A role with the permissions of the words, by the contract's areas. */
+export const role = (change: Partial<Role> = {}, words: readonly string[] = ['campaigns.read', 'campaigns.review']): Role => {
+  let id = 0
+  const activities = Object.entries(areas).map(([name, actions], index) => ({
+    activity_id: index + 1,
+    name,
+    permissions: actions.map((action) => {
+      id += 1
+      const selected = words.includes(`${name}.${action}`)
+      return { role_permission_id: selected ? id : null, permission_id: id, activity_id: index + 1, name: action, selected }
+    }),
+  }))
+  return { ...roleRow(), permission_count: words.length, activities, ...change }
+}
+
 const palisade = {
   advertiser_id: 3,
   name: 'Palisade',
@@ -116,6 +150,11 @@ export const answerAdmin = ({ permissions = adminPermissions, roles: held, isInt
       'GET member_groups/1/channels': success({ channels: [] }),
       'GET member_groups/1/theme': success({ theme: null, source: 'default', version: 0 }),
       'GET roles': success(roles),
+      'POST roles/report': success({ roles: [roleRow()], total: 1 }),
+      'GET role': success(role()),
+      'POST roles/11/users_report': listOf([user()]),
+      'POST roles/11/effect': success({ users: 12, permissions: [] }),
+      'POST roles/11/changes_report': success({ changes: [], total: 0 }),
       'GET locales': success([
         { id: 1, code: 'en-US', name: 'English' },
         { id: 2, code: 'de', name: 'Deutsch' },

@@ -5,6 +5,7 @@ import { dayAgo } from '../time/days.ts'
 export interface SentRequest {
   readonly method: string
   readonly path: string
+  readonly query: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>
   readonly ifMatch: string | null
   /** The Idempotency-Key. */
@@ -222,13 +223,14 @@ export function answerRequests(known: Readonly<Record<string, Answer>>, shorten:
   const browserFetch = window.fetch
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
-    const { pathname } = new URL(request.url)
+    const { pathname, searchParams } = new URL(request.url)
     if (!/^\/v\d\//.test(pathname)) return browserFetch(input, init)
     const path = shorten(pathname.slice(1))
     const text = await request.text()
     const message = {
       method: request.method,
       path,
+      query: Object.fromEntries(searchParams),
       body: text.startsWith('{') ? JSON.parse(text) : {},
       ifMatch: request.headers.get('If-Match'),
       key: request.headers.get('Idempotency-Key'),

@@ -1,9 +1,10 @@
 import type { changes } from '../../../src/contract/changes/changes.ts'
 import type { Examples } from './example-calls.ts'
 import { people } from '../world/people.ts'
-import { advertiserChange, biddingChange, clientChange, groupChange, reportChange, themeChange, userChange } from '../world/small-seed.ts'
+import { advertiserChange, biddingChange, clientChange, groupChange, ownRole, reportChange, roleChange, themeChange, userChange } from '../world/small-seed.ts'
 
 const { userId } = people.advertiserReporting
+const { roleId } = ownRole(1)
 
 export const changeExamples: Examples<typeof changes> = {
   advertiser: {
@@ -65,6 +66,20 @@ export const changeExamples: Examples<typeof changes> = {
       otherStatuses: {
         403: 'a client without a theme has no change to undo, and it changes the whole client',
         404: 'the change is that of another client’s theme',
+}
+
+  role: {
+    report: () => ({
+      path: { roleId },
+      body: { pagination: { start: 0, count: 10 }, sort: [{ field: 'at', order: 'desc' }] },
+      otherStatuses: { 404: 'a role that the caller may not see looks like a missing one' },
+    }),
+    undo: () => ({
+      path: { roleId },
+      body: { change_id: roleChange },
+      otherStatuses: {
+        403: 'callers undo no change of their own role',
+        404: 'a role that the caller may not see looks like a missing one',
       },
     }),
   },

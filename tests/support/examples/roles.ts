@@ -9,12 +9,15 @@ const list = {
   sort: [{ field: 'name', order: 'desc' as const }],
   filters: [{ field: 'base_role_id', operation: '=' as const, value: 8 }],
 }
+const userList = { pagination: { start: 0, count: 10 }, sort: [{ field: 'email', order: 'asc' as const }] }
 const ofFirst = ownRole(1)
 
 export const roleExamples: Examples<typeof roleEndpoints> = {
   one: () => ({ query: { role_id: 8 } }),
   granted: () => ({ query: { role_id: 8 } }),
-  report: () => ({ body: list }),
+  report: ({ client }) => ({ body: { ...list, member_group_id: client } }),
+  usersReport: () => ({ path: { roleId: ofFirst.roleId }, body: userList }),
+  effect: () => ({ path: { roleId: ofFirst.roleId }, body: { added: ['users.create'], removed: ['users.read'] } }),
   create: () => ({ body: { name: 'Desk', base_role_id: 4 } }),
   change: () => ({ path: { roleId: ofFirst.roleId }, body: { name: 'Guests' } }),
   remove: () => ({ path: { roleId: ofFirst.roleId } }),

@@ -13,10 +13,12 @@ import {
   groupChange,
   leakMarkers,
   otherPicture,
+  ownRole,
   pausedAdGroup,
   seededAdvertisers,
   reportChange,
   themeChange,
+  roleChange,
   userChange,
   waitingCampaign,
 } from '../world/small-seed.ts'
@@ -149,6 +151,16 @@ async function seedAdvertiserHistory({ kysely }: Reads) {
         deleted_at: '2026-11-01T09:00:00Z',
       })),
     )
+}
+
+/** A change in the history of a client's own role. */
+async function seedRoleHistory({ kysely }: Reads) {
+  const { roleId } = ownRole(1)
+  const sides = { before: JSON.stringify({ name: 'Before' }), after: JSON.stringify({ name: `Guest of ${leakMarkers.client(1)}` }) }
+  const record = { member_group_id: 1, entity: 'role', entity_id: roleId, change_id: roleChange }
+  await kysely
+    .insertInto('changes')
+    .values({ ...record, at: '2026-11-01T09:00:00Z', kind: 'changed', ...sides })
     .execute()
 }
 
@@ -159,6 +171,7 @@ export async function seedForWalks({ kysely }: Reads) {
   await seedFeedRuns({ kysely })
   await seedConfigurations({ kysely })
   await seedAdvertiserHistory({ kysely })
+  await seedRoleHistory({ kysely })
   await seedOrders({ kysely })
   await seedPayments({ kysely })
   await seedWiresAndRebills({ kysely })

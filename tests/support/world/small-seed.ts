@@ -56,6 +56,8 @@ export const groupChange = (group: number) => 320_000 + group
 /** A change of the bid limits of a client; only the walks need it. */
 export const biddingChange = (client: number) => 330_000 + client
 export const archivedAdvertiser = (client: number) => 100_000 + client
+/** A change of the name of the first client’s own role; only the walks need it. */
+export const roleChange = 300_002
 /** The id of the change batch of an advertiser's first campaign. */
 export const changeBatch = (advertiser: number) => `batch-${advertiser}`
 /** Powers of two, so that a sum of impressions identifies its advertisers. */

@@ -32,6 +32,7 @@ export const platformAreas: readonly Area[] = [
     owns: (pathname) => pathname === 'clients' || isBelow('tools/clients')(pathname),
   },
   { id: 'users', label: msg`Users`, path: 'users', ask: { permissions: ['users.read'] }, owns: isBelow('users') },
+  { id: 'roles', label: msg`Roles`, path: 'roles', ask: { permissions: ['roles.read'] }, owns: isBelow('roles') },
 ]
 
 /** The tab that a path below a tenant belongs to: the chosen one, or the one that has the page as its own. */

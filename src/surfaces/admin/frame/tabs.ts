@@ -54,6 +54,13 @@ const listed: readonly AreaTab[] = [
     load: () => import('../users/tab.tsx'),
   },
   {
+    id: 'roles',
+    label: msg`Roles`,
+    ask: { permissions: ['roles.read'] },
+    segments: ['roles'],
+    load: () => import('../roles/list.tsx'),
+  },
+  {
     id: 'settings',
     label: msg`Settings`,
     ask: { permissions: ['templates.read', 'funds.read'], any: true },

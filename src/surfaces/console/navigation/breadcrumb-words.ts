@@ -7,6 +7,7 @@ export const breadcrumbWords: Readonly<Record<string, MessageDescriptor>> = {
   placard: msg`Internal tooling`,
   clients: msg`Clients`,
   users: msg`Users`,
+  roles: msg`Roles`,
   settings: msg`Settings`,
   advertisers: msg`Advertisers`,
   advertiser: msg`Advertiser`,
