@@ -87,16 +87,12 @@ describe('administration of roles', () => {
       ['Client viewer', 'Only internal staff can change them'],
       ['Campaign desk', 'Assign them another role first'],
     ] as const) {
-      await row(name)
-        .getByRole('button', { name: /^Actions|More/ })
-        .click()
+      await button(`More actions for ${name}`).click()
       await expect(item).toHaveAttribute('aria-disabled', 'true')
       await expect(item).toContainText(reason)
       await person.keyboard.press('Escape')
     }
-    await row('Night desk')
-      .getByRole('button', { name: /^Actions|More/ })
-      .click()
+    await button('More actions for Night desk').click()
     await item.click()
     await person.getByRole('dialog', { name: 'Delete Night desk?' }).getByRole('button', { name: 'Delete role' }).click()
     await expect(person.getByText('Role deleted', { exact: true })).toBeVisible()
@@ -156,7 +152,7 @@ describe('administration of roles', () => {
     const writes = answered.sent.filter(({ method, path }) => method !== 'GET' && /^role_permissions|^roles\/11$/.test(path))
     expect(writes.map(({ method, ifMatch }) => [method, ifMatch])).to.deep.equal([
       ['POST', '"4"'],
-      ['DELETE', '"5"'],
+      ['DELETE', null],
       ['PUT', '"6"'],
     ])
     expect(changed).to.deep.equal([11])
@@ -184,7 +180,7 @@ describe('administration of roles', () => {
     await expect(person.getByText('1 change was not saved', { exact: true })).toBeVisible()
     await expect(person.getByText('1 change was saved.', { exact: true })).toBeVisible()
     await expect(bar()).toContainText('1 unsaved change')
-    await expect(person.getByRole('alert').first()).toContainText('A client would have no administrator who manages its users')
+    await expect(person.getByText('A client would have no administrator who manages its users').first()).toBeVisible()
     await expect(box('Campaigns: Create')).toBeChecked()
     await expect(box('Campaigns: Review')).not.toBeChecked()
     await bar().getByRole('button', { name: 'Discard' }).click()
@@ -205,7 +201,7 @@ describe('administration of roles', () => {
     await expect(box('Campaigns: Review')).toBeChecked()
     await expect(bar()).toContainText('4 unsaved changes')
     await bar().getByRole('button', { name: 'Discard' }).click()
-    await box('All areas: View').check()
+    await box('All areas: View').click()
     await expect(box('Campaigns: View')).toBeChecked()
     await expect(box('Fees: View')).not.toBeChecked()
     expect(await hardToUse(element)).to.deep.equal([])
@@ -231,7 +227,7 @@ describe('administration of roles', () => {
     const own = role({ role_id: 3, id: 3, name: 'client admin', base_role_id: 3, member_group_id: null, member_group_name: null })
     show('roles/3', { replies: { 'GET role': success(own) } })
     await expect(person.getByText('Built-in roles apply to every client.', { exact: false })).toBeVisible()
-    await expect(box('Campaigns: Create')).toHaveAttribute('aria-readonly', 'true')
+    await expect(box('Campaigns: Create')).toHaveAttribute('aria-disabled', 'true')
     document.body.replaceChildren()
     show('clients/1/roles/11', { permissions: reading })
     await expect(person.getByText('You don’t have permission to do this. Ask your account administrator.').first()).toBeVisible()

@@ -77,7 +77,6 @@ describe('every endpoint', () => {
   test('may omit If-Match only where no change of another user can be lost', () => {
     expect(namesOf(endpoints.filter(({ versioned }) => versioned === 'optional'))).toEqual([
       'DELETE funds/spend_limits',
-      'DELETE role_permissions/:rolePermissionId',
       'PATCH billing/methods',
       'PATCH funding_types',
       'POST role_permissions',

@@ -108,9 +108,6 @@ export const roleEndpoints = {
     body: object({ permission_id: Id, role_id: Id, activity_id: Id }),
     result: RolePermission,
   }),
-  revoke: del('v1/role_permissions/:rolePermissionId', {
-    may: 'role_permissions.remove',
-    versioned: 'optional',
-    result: literal('success'),
-  }),
+  /** It takes no version, because the id is gone once another user has revoked the permission. */
+  revoke: del('v1/role_permissions/:rolePermissionId', { may: 'role_permissions.remove', result: literal('success') }),
 }

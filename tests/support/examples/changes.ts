@@ -1,7 +1,17 @@
 import type { changes } from '../../../src/contract/changes/changes.ts'
 import type { Examples } from './example-calls.ts'
 import { people } from '../world/people.ts'
-import { advertiserChange, biddingChange, clientChange, groupChange, ownRole, reportChange, roleChange, themeChange, userChange } from '../world/small-seed.ts'
+import {
+  advertiserChange,
+  biddingChange,
+  clientChange,
+  groupChange,
+  ownRole,
+  reportChange,
+  roleChange,
+  themeChange,
+  userChange,
+} from '../world/small-seed.ts'
 
 const { userId } = people.advertiserReporting
 const { roleId } = ownRole(1)
@@ -66,8 +76,9 @@ export const changeExamples: Examples<typeof changes> = {
       otherStatuses: {
         403: 'a client without a theme has no change to undo, and it changes the whole client',
         404: 'the change is that of another client’s theme',
-}
-
+      },
+    }),
+  },
   role: {
     report: () => ({
       path: { roleId },

@@ -11,13 +11,18 @@ const list = {
 }
 const userList = { pagination: { start: 0, count: 10 }, sort: [{ field: 'email', order: 'asc' as const }] }
 const ofFirst = ownRole(1)
+const unseen = { 404: 'a role that the caller may not see looks like a missing one' }
 
 export const roleExamples: Examples<typeof roleEndpoints> = {
   one: () => ({ query: { role_id: 8 } }),
   granted: () => ({ query: { role_id: 8 } }),
   report: ({ client }) => ({ body: { ...list, member_group_id: client } }),
-  usersReport: () => ({ path: { roleId: ofFirst.roleId }, body: userList }),
-  effect: () => ({ path: { roleId: ofFirst.roleId }, body: { added: ['users.create'], removed: ['users.read'] } }),
+  usersReport: () => ({ path: { roleId: ofFirst.roleId }, body: userList, otherStatuses: unseen }),
+  effect: () => ({
+    path: { roleId: ofFirst.roleId },
+    body: { added: ['users.create'], removed: ['users.read'] },
+    otherStatuses: unseen,
+  }),
   create: () => ({ body: { name: 'Desk', base_role_id: 4 } }),
   change: () => ({ path: { roleId: ofFirst.roleId }, body: { name: 'Guests' } }),
   remove: () => ({ path: { roleId: ofFirst.roleId } }),

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { EmptyState, NoPermission } from '../../../ui/states.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { useAdmin } from '../context.tsx'
-import { roleName } from '../words.ts'
+import { roleName } from '../../../parts/account/role-names.ts'
 import { permissionsOf } from './save.ts'
 import { permissionName } from './words.ts'
 

@@ -14,7 +14,7 @@ import { Select } from '../../../ui/select/select.tsx'
 import { adminData, useAdmin } from '../context.tsx'
 import { rolePath } from '../links.ts'
 import { useTenantOptions } from '../tenants/options.ts'
-import { roleOptions } from '../words.ts'
+import { roleOptions } from '../../../parts/account/role-names.ts'
 import { refusalTexts } from './words.ts'
 
 type NewRoleValues = {

@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
 import type { Role } from '../../../contract/access/role-endpoints.ts'
 import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
@@ -10,7 +11,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { adminData, useAdmin } from '../context.tsx'
 import { SettingsForm } from '../frame/settings-form.tsx'
-import { roleName } from '../words.ts'
+import { roleName } from '../../../parts/account/role-names.ts'
 import { RoleEffectNote } from './effect.tsx'
 import { PermissionGrid } from './grid.tsx'
 import { useRoleRefusals } from './refusals.ts'
@@ -48,7 +49,8 @@ export function RoleEditor({ role }: { readonly role: Role }) {
   const { isReadonly } = useAdmin()
   const refusals = useRoleRefusals()(role)
   const save = useSave(role)
-  const isFixed = isReadonly || refusals.permissions !== undefined
+  const noteId = useId()
+  const fixed = refusals.permissions === undefined ? undefined : { reason: refusals.permissions, noteId }
   return (
     <SettingsForm<RoleValues>
       name={`role ${role.role_id}`}
@@ -62,7 +64,11 @@ export function RoleEditor({ role }: { readonly role: Role }) {
     >
       {(form) => (
         <>
-          {!isReadonly && refusals.permissions !== undefined && <Callout kind="info" heading={refusals.permissions} />}
+          {!isReadonly && fixed && (
+            <div id={noteId}>
+              <Callout kind="info" heading={fixed.reason} />
+            </div>
+          )}
           {role.member_group_id !== null && (
             <TextField
               {...form.field('name', t`Name`)}
@@ -71,8 +77,8 @@ export function RoleEditor({ role }: { readonly role: Role }) {
               maxLength={80}
             />
           )}
-          {!isFixed && <RoleEffectNote role={role} changes={form.changes()} />}
-          <PermissionGrid role={role} form={form} isReadonly={isFixed} />
+          {!isReadonly && !fixed && <RoleEffectNote role={role} changes={form.changes()} />}
+          <PermissionGrid role={role} form={form} isReadonly={isReadonly} fixed={fixed} />
           <p className="quiet">
             <Trans>A change applies to all users of the role with their next request.</Trans>
           </p>

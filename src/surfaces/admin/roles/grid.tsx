@@ -92,12 +92,14 @@ function useArrowKeys() {
 interface PermissionGridProps {
   readonly role: Role
   readonly form: FormOf<RoleValues>
-  /** No permission can be changed; the reason is above the grid. */
+  /** The element hides every action that writes. */
   readonly isReadonly: boolean
+  /** Why no permission can be changed, and the id of the text that says so. */
+  readonly fixed?: { readonly reason: string; readonly noteId: string } | undefined
 }
 
 /** The permissions of a role: a row for each area, with the actions that it has. */
-export function PermissionGrid({ role, form, isReadonly }: PermissionGridProps) {
+export function PermissionGrid({ role, form, isReadonly, fixed }: PermissionGridProps) {
   const { t, i18n } = useLingui()
   const { query, setQuery } = usePath()
   const viewer = useViewer()
@@ -117,8 +119,14 @@ export function PermissionGrid({ role, form, isReadonly }: PermissionGridProps) 
   )
   /** A permission that the user lacks can be taken away, but not given. */
   const isLocked = (word: Word) => form.base[word] !== true && form.values[word] !== true && !hasPermission(held, word)
-  const isChangeable = (word: Word) => !isReadonly && !isLocked(word)
+  const isChangeable = (word: Word) => !isReadonly && !fixed && !isLocked(word)
   const locked = [...fields.keys()].some((word) => isLocked(word))
+  /** Why a checkbox is disabled; the text is once on the page. */
+  const reasonOf = (isWithout: boolean) => {
+    if (isReadonly) return {}
+    if (fixed) return { disabledBecause: fixed.reason, noteId: fixed.noteId }
+    return isWithout ? { disabledBecause: t`You don’t have this permission, so you can’t give it`, noteId: lockedId } : {}
+  }
   const wordsIn = (of: (action: string) => boolean, among: readonly AreaRow[] = rows) =>
     among.flatMap(({ area, actions }) => actions.filter(of).map((action) => wordOf(area, action)))
   /** A checkbox for several permissions: checked if all of them are, mixed if some are. */
@@ -138,8 +146,7 @@ export function PermissionGrid({ role, form, isReadonly }: PermissionGridProps) 
         isMixed={chosen.length > 0 && !isAll}
         onChange={toggle}
         isReadonly={isReadonly}
-        {...(!isReadonly &&
-          open.length === 0 && { disabledBecause: t`You don’t have these permissions, so you can’t give them`, noteId: lockedId })}
+        {...reasonOf(open.length === 0)}
       />
     )
   }
@@ -156,8 +163,7 @@ export function PermissionGrid({ role, form, isReadonly }: PermissionGridProps) 
           context={areaName(area, i18n)}
           help={explanationOf(word, i18n)}
           isReadonly={isReadonly}
-          {...(!isReadonly &&
-            isLocked(word) && { disabledBecause: t`You don’t have this permission, so you can’t give it`, noteId: lockedId })}
+          {...reasonOf(isLocked(word))}
         />
       )
     )
@@ -167,12 +173,14 @@ export function PermissionGrid({ role, form, isReadonly }: PermissionGridProps) 
       <h3 id={`${lockedId}-heading`}>
         <Trans>Permissions</Trans>
       </h3>
-      <DebouncedSearch
-        label={t`Search permissions`}
-        value={search}
-        onSearch={(words) => setQuery({ find: words === '' ? undefined : words })}
-      />
-      {!isReadonly && locked && (
+      <div className="role-search">
+        <DebouncedSearch
+          label={t`Search permissions`}
+          value={search}
+          onSearch={(words) => setQuery({ find: words === '' ? undefined : words })}
+        />
+      </div>
+      {!isReadonly && !fixed && locked && (
         <p id={lockedId} className="quiet">
           <Trans>Permissions that you don’t have are disabled: you can’t give them.</Trans>
         </p>

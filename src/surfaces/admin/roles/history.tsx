@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { changes } from '../../../contract/changes/changes.ts'
 import { useAdmin } from '../context.tsx'
 import { HistoryTab, nounHistory } from '../frame/history-tab.tsx'
-import { roleName } from '../words.ts'
+import { roleName } from '../../../parts/account/role-names.ts'
 import { permissionName } from './words.ts'
 
 /** Returns the text of a value that is not plain text. */

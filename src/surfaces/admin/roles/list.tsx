@@ -13,7 +13,7 @@ import type { GridColumn } from '../../../ui/table/column.ts'
 import { useStableCallback } from '../../../ui/use-stable-callback.ts'
 import { useAdmin } from '../context.tsx'
 import { roleComparePath, rolePath } from '../links.ts'
-import { roleName, roleOptions } from '../words.ts'
+import { roleName, roleOptions } from '../../../parts/account/role-names.ts'
 import { useRoleRefusals } from './refusals.ts'
 import { useRoleRemoval } from './removal.tsx'
 

@@ -12,7 +12,7 @@ import { Since } from '../../../parts/time/since.tsx'
 import { momentText } from '../../../ui/format/moment.ts'
 import { useAdmin } from '../context.tsx'
 import { userPath } from '../links.ts'
-import { roleName } from '../words.ts'
+import { roleName } from '../../../parts/account/role-names.ts'
 
 /** The users who have a role, as far as the signed-in user may see them. */
 export default function People({ role }: { readonly role: Role }) {

@@ -3,7 +3,7 @@ import { roleEndpoints, type RoleRow } from '../../../contract/access/role-endpo
 import { useMutate } from '../../../kit/mutate.ts'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { useAdmin } from '../context.tsx'
-import { roleName } from '../words.ts'
+import { roleName } from '../../../parts/account/role-names.ts'
 import { refusalTexts } from './words.ts'
 
 /** Removes a client's own role after a question. Render `question`. */

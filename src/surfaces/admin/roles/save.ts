@@ -43,7 +43,7 @@ function stepsOf(role: Role, changes: Partial<RoleValues>, send: Send): Step[] {
         : [
             {
               field,
-              send: (options: ReturnType<typeof ifMatch>) => send(roleEndpoints.revoke, { path: { rolePermissionId } }, options),
+              send: () => send(roleEndpoints.revoke, { path: { rolePermissionId } }),
             },
           ],
     ),

@@ -15,7 +15,7 @@ import { momentText } from '../../../ui/format/moment.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { useAdmin } from '../context.tsx'
 import { userPath } from '../links.ts'
-import { roleName, roleOptions } from '../words.ts'
+import { roleName, roleOptions } from '../../../parts/account/role-names.ts'
 import { localeName, refusalWords } from './words.ts'
 
 /** The name of a user as a heading or a link: the full name, or the email. */

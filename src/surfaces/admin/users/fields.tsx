@@ -12,7 +12,7 @@ import { MultiSelect } from '../../../ui/select/multi-select.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { type AdminPlace, useAdmin } from '../context.tsx'
 import { useTenantOptions } from '../tenants/options.ts'
-import { roleName } from '../words.ts'
+import { roleName } from '../../../parts/account/role-names.ts'
 import { listsFor, type RoleOption, type UserValues } from './values.ts'
 import { localeName } from './words.ts'
 

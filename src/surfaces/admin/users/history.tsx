@@ -10,7 +10,7 @@ import { statusLabel } from '../../../ui/badge/status-labels.ts'
 import { missingValue } from '../../../ui/format/format.ts'
 import { useAdmin } from '../context.tsx'
 import { HistoryTab, nounHistory } from '../frame/history-tab.tsx'
-import { roleName } from '../words.ts'
+import { roleName } from '../../../parts/account/role-names.ts'
 import { localeName } from './words.ts'
 
 const Ids = array(number())

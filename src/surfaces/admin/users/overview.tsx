@@ -7,7 +7,7 @@ import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import type { SelectedOption } from '../../../ui/select/option.ts'
 import { type TenantNames, useTenantNames } from '../tenants/names.ts'
-import { roleName } from '../words.ts'
+import { roleName } from '../../../parts/account/role-names.ts'
 import { localeName, notificationWords } from './words.ts'
 
 /** The most names of one kind that the page lists. */

@@ -6,7 +6,7 @@ import type { User, UserChange } from '../../../contract/users/users.ts'
 import { missingValue } from '../../../ui/format/format.ts'
 import type { SelectedOption } from '../../../ui/select/option.ts'
 import type { TenantNames } from '../tenants/names.ts'
-import { roleName } from '../words.ts'
+import { roleName } from '../../../parts/account/role-names.ts'
 import { localeName } from './words.ts'
 
 /** A role in the form, with the built-in role behind it. */

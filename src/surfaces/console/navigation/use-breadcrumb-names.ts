@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { roleEndpoints } from '../../../contract/access/role-endpoints.ts'
 import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
@@ -10,6 +11,7 @@ import { fullNameOf, users } from '../../../contract/users/users.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { type ClientContext, useClient, useLabel } from '../../../parts/scope/client.tsx'
+import { roleName } from '../../../parts/account/role-names.ts'
 import { useDisabledReason } from '../../../parts/scope/viewer.tsx'
 import { breadcrumbWords } from './breadcrumb-words.ts'
 
@@ -25,6 +27,7 @@ const kinds: Readonly<Record<string, (id: string) => MessageDescriptor>> = {
   advertisers: (id) => msg`Advertiser ${id}`,
   'advertiser-groups': (id) => msg`Advertiser group ${id}`,
   users: (id) => msg`User ${id}`,
+  roles: (id) => msg`Role ${id}`,
   template: (id) => msg`Template ${id}`,
   experiences: (id) => msg`Experience ${id}`,
   experience: (id) => msg`Experience ${id}`,
@@ -54,6 +57,16 @@ function useUserName(steps: readonly BreadcrumbStep[]) {
   const userId = at < 0 ? undefined : parseId(steps[at + 1]?.segment)
   const { data } = useRead(users.one, userId === undefined || mayNot ? null : { path: { userId } })
   return data && (fullNameOf(data) ?? data.user_name)
+}
+
+/** The role's name, if the path contains its id and roles may be read. */
+function useRoleName(steps: readonly BreadcrumbStep[]) {
+  const { i18n } = useLingui()
+  const mayNot = useDisabledReason()({ permissions: ['roles.read'] })
+  const at = steps.findIndex(({ segment }) => segment === 'roles')
+  const roleId = at < 0 ? undefined : parseId(steps[at + 1]?.segment)
+  const { data } = useRead(roleEndpoints.one, roleId === undefined || mayNot ? null : { query: { role_id: roleId } })
+  return data && roleName(data, i18n)
 }
 
 /** The saved report's name, if the path contains its id and it is not opened through a share link. */
@@ -88,6 +101,7 @@ export function useBreadcrumbNames(match: AddressMatch, steps: readonly Breadcru
   const { i18n } = useLingui()
   const client = useClient()
   const userName = useUserName(steps)
+  const roleNameOfPath = useRoleName(steps)
   const reportName = useReportName(match, steps)
   const campaignName = useCampaignName(steps)
   const orderName = useOrderName(match, steps)
@@ -99,6 +113,7 @@ export function useBreadcrumbNames(match: AddressMatch, steps: readonly Breadcru
       const kind = noun === undefined ? undefined : kinds[noun]
       const names: Readonly<Record<string, string | undefined>> = {
         users: userName,
+        roles: roleNameOfPath,
         saved_reports: reportName,
         saved_report: reportName,
         campaigns: campaignName,
