@@ -76,9 +76,9 @@ export const historyHandlers = <Path>(noun: NounHistory<Path>) => ({
     const isRestorable =
       (await noun.restorable?.(
         context,
-        path,
         undoable.map(({ before }) => before),
         record,
+        path,
       )) ?? always
     const changes = rows.map((change) =>
       toRecordChange(change, {
