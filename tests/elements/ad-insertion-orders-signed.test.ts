@@ -99,9 +99,9 @@ describe('insertion orders: what is signed', () => {
     await person.getByRole('option', { name: 'Search results' }).click()
     await button('Save draft').click()
     await eventually(() => {
-      const { lines, billing, moves } = (answered.last('PATCH', 'insertion_orders/5')?.body ?? {}) as Record<string, unknown>
-      expect((lines as { experience_id?: number; channel: string | null }[])[0]).to.include({ experience_id: 2, channel: null })
-      expect([billing, moves]).to.deep.equal([undefined, undefined])
+      const sent: object = answered.last('PATCH', 'insertion_orders/5')?.body ?? {}
+      expect(Reflect.get(sent, 'lines')[0]).to.include({ experience_id: 2, channel: null })
+      expect(sent).not.to.have.any.keys('billing', 'moves')
     })
   })
 
@@ -165,6 +165,7 @@ describe('insertion orders: what is signed', () => {
     }))
       await dialog().getByRole('textbox', { name }).fill(value)
     await dialog().getByRole('combobox', { name: 'Country' }).click()
+    await person.keyboard.type('United Kingdom')
     await person.getByRole('option', { name: 'United Kingdom' }).click()
     await dialog().getByRole('button', { name: 'Use this address' }).click()
     await expect(billing).toContainText('Fernhill Ltd, 1 High Street, EC1A London, United Kingdom')

@@ -27,14 +27,11 @@ const terms = {
   total: '1000',
   lines: [line, { ...line, name: 'Views' }, { ...line, name: 'Reserve' }],
 }
-const make = (body: object = {}, name: CallerName = 'clientAdmin', memberGroupId = 1) =>
-  world
-    .as(name)
-    .send(
-      insertionOrders.create,
-      { path: { memberGroupId }, body: { ...terms, ...body } as never },
-      { 'Idempotency-Key': `key-${++keys}-of-signed` },
-    ) // tests send what no form would
+const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-signed` })
+const make = (fields: object = {}) => {
+  const body = { ...terms, ...fields } as never // tests send what no form would
+  return world.as('clientAdmin').send(insertionOrders.create, { path: { memberGroupId: 1 }, body }, keyed())
+}
 const made = async (body: object = {}): Promise<number> => (await make(body)).reply.result.insertion_order_id
 const read = async (id: number, name: CallerName = 'clientAdmin') => (await world.as(name).send(insertionOrders.one, at(id))).reply.result
 const change = async (id: number, body: object) => {
@@ -149,13 +146,8 @@ describe('the billing of an order', () => {
     expect(codeOf(await billed(2))).toEqual([422, path, 'no_spend_limit'])
     expect(codeOf(await billed(4))).toEqual([422, path, 'funding_inactive'])
     const id = (await billed(1)).reply.result.insertion_order_id
-    await world
-      .as('superUser')
-      .send(
-        contract.spendLimits.create,
-        { path: { memberGroupId: 1 }, body: { advertiser_id: 1, amount: '500' } as never },
-        { 'Idempotency-Key': `key-${++keys}-of-signed` },
-      )
+    const limit = { path: { memberGroupId: 1 }, body: { advertiser_id: 1, amount: '500' } }
+    await world.as('superUser').send(contract.spendLimits.create, limit, keyed())
     expect(codeOf(await submit(id))).toEqual([422, path, 'has_spend_limit'])
     expect((await change(id, { billing: { funding_type_id: 2 } })).status).toBe(200)
     expect((await submit(id)).status).toBe(200)

@@ -17,7 +17,8 @@ import { linesOf, type OrderKey, type OrderRecord, requireWholeOrder } from './r
 import { refuseAction, refuseTerm } from './refusals.ts'
 import { toAmount } from './terms.ts'
 import { orderById } from './view.ts'
-import { lockOrder, requireWriterId, touchOrders } from './write.ts'
+import { lockOrder } from './write.ts'
+import { requireWriterId, touchOrders } from './writer.ts'
 
 interface WrittenAdjustment {
   readonly kind: AdjustmentKind

@@ -14,7 +14,7 @@ import { notFound, refuseField } from '../context/refusal.ts'
 import { orderState, requireAction } from './actions.ts'
 import { type OrderKey, requireOrder, requireWholeOrder } from './read.ts'
 import { refuseAction } from './refusals.ts'
-import { requireWriterId } from './write.ts'
+import { requireWriterId } from './writer.ts'
 
 /** The documents of an order without their content, the latest first. */
 const attachmentsFrom = ({ database: { kysely } }: Pick<Context, 'database'>, { member_group_id, insertion_order_id }: OrderKey) =>

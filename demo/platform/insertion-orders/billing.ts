@@ -1,4 +1,4 @@
-import type { NewOrderBilling, OrderBilling } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import type { NewOrderBilling, OrderBilling } from '../../../src/contract/insertion-orders/billing.ts'
 import { fundingRule } from '../../../src/contract/insertion-orders/billing.rules.ts'
 import type { Context } from '../context/context.ts'
 import { tenant } from '../sql/tenant.ts'

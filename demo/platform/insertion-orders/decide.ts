@@ -14,7 +14,8 @@ import { refuseAction } from './refusals.ts'
 import { needsSignIn, signInMinutes } from './sign-in.ts'
 import { dropVersion, type FullVersion, termColumns, writeVersion } from './versions.ts'
 import { orderById } from './view.ts'
-import { lockOrder, requireFreeLines, touchOrders, writeRow, requireWriterId } from './write.ts'
+import { lockOrder, requireFreeLines, writeRow } from './write.ts'
+import { touchOrders, requireWriterId } from './writer.ts'
 
 interface Decision {
   readonly kind: RecordChangeKind

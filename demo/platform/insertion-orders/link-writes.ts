@@ -9,7 +9,7 @@ import { orderConfig } from './config.ts'
 import { type OrderKey, type OrderRecord, requireOrder } from './read.ts'
 import { refuseTerm } from './refusals.ts'
 import { orderSums } from './sums.ts'
-import { touchOrders } from './write.ts'
+import { touchOrders } from './writer.ts'
 
 /** A locked campaign that gets another order or line. */
 export interface LinkChange {

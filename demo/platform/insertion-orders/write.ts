@@ -11,30 +11,24 @@ import { defaultLocale } from '../../../src/contract/locales.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
-import { beforeAndAfter, fieldChanges, type Fields, recordChange, type Writer } from '../changes/record.ts'
+import { beforeAndAfter, fieldChanges, type Fields, recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
-import { noPermission, refuseField, staleVersion } from '../context/refusal.ts'
+import { refuseField, staleVersion } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
-import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
-import { nextVersion, updateVersioned } from '../sql/versioned.ts'
+import { updateVersioned } from '../sql/versioned.ts'
 import type { Tables } from '../tables/index.ts'
 import { type OrderState, orderState, requireAction } from './actions.ts'
 import { requireFunding, toBilling } from './billing.ts'
 import { orderConfig, takeNumber } from './config.ts'
 import { lockLinkedCampaigns, moveCampaigns } from './moves.ts'
 import { announce } from './news.ts'
-import { type OrderKey, type OrderRecord, requireOrder } from './read.ts'
+import { type OrderRecord, requireOrder } from './read.ts'
 import { refuseAction, refuseTerm } from './refusals.ts'
 import { changedTerms, historyOf, noLines, requireValidNumber, requireValidPlan, toLines, toTotal } from './terms.ts'
 import { type FullTerms, termColumns, writeVersion } from './versions.ts'
 import { orderById } from './view.ts'
-
-/** The writing user. Partners cannot write orders. */
-export function requireWriterId({ caller }: Context): number {
-  if (!caller.person) throw noPermission()
-  return caller.person.user_id
-}
+import { requireWriterId } from './writer.ts'
 
 /** Locks an order for a change. Throws stale if the caller has an older version. */
 export async function lockOrder(context: Context, id: number): Promise<OrderState> {
@@ -175,15 +169,6 @@ export async function writeRow(
     subject: 'Insertion order',
   })
 }
-
-/** Writes the next version of locked orders after a write that changes no column of theirs, such as the links of their campaigns. */
-export const touchOrders = ({ database, now, caller }: Writer, { member_group_id }: OrderKey, ids: readonly number[]) =>
-  database.kysely
-    .updateTable('insertion_orders')
-    .set({ version: nextVersion, edited_at: now(), edited_by: caller?.person?.user_id ?? null })
-    .where('member_group_id', '=', member_group_id)
-    .where('insertion_order_id', '=', anyOf(ids))
-    .execute()
 
 /** Proposes terms as the next version of an approved order, in place of an earlier proposal. It waits for approval at once. */
 async function propose(

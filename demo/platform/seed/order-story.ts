@@ -8,7 +8,7 @@ import { writeLinks } from '../insertion-orders/link-writes.ts'
 import type { OrderKey } from '../insertion-orders/read.ts'
 import { historyOf } from '../insertion-orders/terms.ts'
 import { type FullTerms, writeVersion } from '../insertion-orders/versions.ts'
-import { touchOrders } from '../insertion-orders/write.ts'
+import { touchOrders } from '../insertion-orders/writer.ts'
 import type { Tables } from '../tables/index.ts'
 import { people } from './people.ts'
 

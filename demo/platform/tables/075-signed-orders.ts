@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { OrderBilling } from '../../../src/contract/insertion-orders/insertion-orders.ts'
+import type { OrderBilling } from '../../../src/contract/insertion-orders/billing.ts'
 import type { At, GeneratedColumn, MaybeJson, MaybeMicros } from './columns.ts'
 
 export interface SignedOrderTables {

@@ -1,6 +1,6 @@
 import type { BillingAddress } from '../advertisers/advertisers.ts'
 import { fundingTypes } from '../money/funding-types.ts'
-import type { OrderBilling } from './insertion-orders.ts'
+import type { OrderBilling } from './billing.ts'
 import type { OrderRuleResult } from './insertion-orders.rules.ts'
 
 interface PayingAdvertiser {

@@ -16,17 +16,15 @@ import {
   size,
   string,
 } from 'superstruct'
-import { BillingAddress } from '../advertisers/advertisers.ts'
 import { changesReport } from '../changes/changes.ts'
 import { del, get, patch, post, postQuery, put } from '../endpoint.ts'
-import { isEmail } from '../fields/fields.rules.ts'
 import { CurrencyCode, Decimal, Finite, Id, IsoDay, Moment, Text } from '../ids.ts'
 import { listQueryFields } from '../list.ts'
 import { locales } from '../locales.ts'
-import { fundingTypeIds } from '../money/funding-types.ts'
 import { orderStatusIds } from '../statuses.ts'
 import { NewOrderAdjustment } from './adjustments.ts'
 import { NewOrderAttachment, OrderAttachment, maxAttachmentBodyBytes } from './attachments.ts'
+import { NewOrderBilling, OrderBilling } from './billing.ts'
 import { Reconciliation } from './reconciliation.ts'
 
 export const orderStatuses = ['open', 'pending', 'approved', 'ended', 'closed'] as const
@@ -85,28 +83,6 @@ export const NewOrderLine = object({
   is_hard_cap: optional(boolean()),
 })
 export type NewOrderLine = Infer<typeof NewOrderLine>
-
-/** How an order is paid, and where its bills go. */
-export const OrderBilling = object({
-  /** Null if the advertiser pays by any of its funding types. */
-  funding_type_id: nullable(enums(fundingTypeIds)),
-  /** The person or department that gets the bills; empty if unknown. */
-  contact: string(),
-  email: string(),
-  address: nullable(BillingAddress),
-})
-export type OrderBilling = Infer<typeof OrderBilling>
-
-const ContactEmail = refine(Text(0, 254), 'ContactEmail', (text) => text === '' || isEmail(text) || 'Expected an email address')
-
-/** The billing of a request. Without an address it is the one of the advertiser. */
-export const NewOrderBilling = object({
-  funding_type_id: optional(nullable(enums(fundingTypeIds))),
-  contact: optional(Text(0, 120)),
-  email: optional(ContactEmail),
-  address: optional(nullable(BillingAddress)),
-})
-export type NewOrderBilling = Infer<typeof NewOrderBilling>
 
 /** The terms that both sides approve; part of the hash. */
 export const OrderTerms = object({

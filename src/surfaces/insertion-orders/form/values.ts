@@ -6,12 +6,12 @@ import type { BillingAddress } from '../../../contract/advertisers/advertisers.t
 import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
 import { amount, number } from '../../../contract/fields/numbers.rules.ts'
 import { IsoDay } from '../../../contract/ids.ts'
+import type { OrderBilling } from '../../../contract/insertion-orders/billing.ts'
 import type {
   InsertionOrder,
   InsertionOrderChange,
   LineType,
   NewOrderLine,
-  OrderBilling,
   OrderLine,
 } from '../../../contract/insertion-orders/insertion-orders.ts'
 import {
