@@ -67,6 +67,7 @@ const actionWords: Readonly<Record<string, MessageDescriptor>> = {
   remove: msg`Delete`,
   activate: msg`Activate`,
   add: msg`Add funds`,
+  apply: msg`Apply`,
   approve: msg`Approve`,
   close: msg`Close`,
   configure: msg`Configure`,
@@ -81,6 +82,7 @@ const actionWords: Readonly<Record<string, MessageDescriptor>> = {
 const explanations: Partial<Readonly<Record<Permission, MessageDescriptor>>> = {
   'advertisers.activate': msg`Set the status of advertisers`,
   'assets.share': msg`Open the library’s projects for editing`,
+  'configuration.apply': msg`Apply a document to a client’s settings`,
   'campaigns.review': msg`Approve or reject campaigns before they serve`,
   'funds.add': msg`Pay into an advertiser’s balance`,
   'funds.correct': msg`Credit or debit a balance with a reason`,
