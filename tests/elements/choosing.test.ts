@@ -174,7 +174,7 @@ describe('selection fields', () => {
     const field = person.getByRole('textbox', { name: 'Campaign start' })
     const opener = person.getByRole('button', { name: 'Choose date: Campaign start' })
     await tabTo(field)
-    await person.keyboard.type(givenDay(-1))
+    await person.keyboard.type('Nov 20')
     await press('Tab')
     await expect(person.getByText('Dates before Nov 21, 2026 can’t be selected')).toBeVisible()
     await expect(opener).toBeFocused()
