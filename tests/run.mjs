@@ -50,16 +50,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-const asked = chosen(isAudit ? others : process.argv.slice(2))
+const chosenSteps = chosen(isAudit ? others : process.argv.slice(2))
 await install()
-const results = await runSteps(asked, run, availableParallelism())
+const results = await runSteps(chosenSteps, run, availableParallelism())
 const sum = (count) => results.reduce((total, result) => total + count(result), 0)
 const failed = sum((result) => result.failed)
 
 if (failed > 0) {
   console.log('\nFailed:')
   for (const [at, result] of results.entries())
-    if (result.failed > 0) console.log([asked[at].name, ...failedNames(result.output)].join('\n  '))
+    if (result.failed > 0) console.log([chosenSteps[at].name, ...failedNames(result.output)].join('\n  '))
   console.log('\nPictures of failed journeys are in tests/output.')
 }
 console.log(`\n${name} took ${timeText(performance.now() - began)}.`)

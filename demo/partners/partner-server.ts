@@ -16,13 +16,13 @@ export interface PartnerServerOptions {
   readonly permissions: string
 }
 
-/** A signed-in user of a partner's site, as its server describes them when it requests a token. */
+/** A user of a partner's site, as its server describes them when it requests a token. */
 export interface Visitor {
   /** The OAuth client of the partner. */
   readonly oauthClientId: string
   readonly user: string
-  /** Id of the marketplace client. */
-  readonly clientId: number
+  /** Id of the client on Placard, a marketplace. */
+  readonly placardClientId: number
   /** Ids separated by commas; all advertisers of the client when omitted. */
   readonly advertiserIds?: string
 }
@@ -34,7 +34,7 @@ export interface Visitor {
 export async function sendPartnerToken(
   { platform, secrets }: PartnerServerOptions,
   response: ServerResponse,
-  { oauthClientId, user, clientId, advertiserIds }: Visitor,
+  { oauthClientId, user, placardClientId, advertiserIds }: Visitor,
   permissions: string,
 ) {
   const reply = await fetch(`${platform}/idp/token`, {
@@ -43,7 +43,7 @@ export async function sendPartnerToken(
     body: new URLSearchParams({
       grant_type: 'client_credentials',
       user,
-      client: String(clientId),
+      client: String(placardClientId),
       permissions,
       ...(advertiserIds && { advertisers: advertiserIds }),
     }),

@@ -34,13 +34,13 @@ async function fillOrders({ database: { kysely } }: SmallWorld) {
   for (const statement of statements) await sql.raw(statement).execute(kysely)
 }
 
-interface Asked {
+interface MeasuredQuery {
   readonly name: string
   readonly filters: readonly Filter[]
   /** The same condition in SQL. */
   readonly where: string
 }
-const asked: readonly Asked[] = [
+const measuredQueries: readonly MeasuredQuery[] = [
   { name: 'first page', filters: [], where: 'true' },
   { name: 'search', filters: [{ field: 'name', operation: 'ILIKE', value: 'order 47' }], where: `o.name ilike '%order 47%'` },
 ]
@@ -51,7 +51,7 @@ const allocated = `(select sum(amount) from insertion_order_lines l
   where l.member_group_id = o.member_group_id and l.insertion_order_id = o.insertion_order_id and l.version_id = o.version_id)`
 
 /** The page, its number of rows and the sums by currency, by hand. */
-async function bare({ database: { kysely } }: SmallWorld, { where }: Asked) {
+async function bare({ database: { kysely } }: SmallWorld, { where }: MeasuredQuery) {
   const from = `from insertion_orders o left join advertisers a using (member_group_id, advertiser_id) where o.member_group_id = 1 and ${where}`
   const page = await sql
     .raw<{ id: number }>(
@@ -64,7 +64,7 @@ async function bare({ database: { kysely } }: SmallWorld, { where }: Asked) {
   return { ids: page.rows.map(({ id }) => id), total: Number(count.rows[0]?.total) }
 }
 
-async function listed(world: SmallWorld, { filters }: Asked) {
+async function listed(world: SmallWorld, { filters }: MeasuredQuery) {
   const body = { filters: [...filters], sort: [{ field: 'edited_at', order: 'desc' as const }], pagination: { start: 0, count: 20 } }
   const { status, reply, text } = await world.as('clientAdmin').send(contract.insertionOrders.report, { path: { memberGroupId: 1 }, body })
   if (status !== 200) throw new Error(text)
@@ -73,7 +73,7 @@ async function listed(world: SmallWorld, { filters }: Asked) {
 }
 
 /** Both ways in turn, each as often the first. */
-async function measured(world: SmallWorld, query: Asked) {
+async function measured(world: SmallWorld, query: MeasuredQuery) {
   const ways = { list: () => listed(world, query), bare: () => bare(world, query) }
   const [mine, theirs] = [await ways.list(), await ways.bare()]
   if (JSON.stringify(mine) !== JSON.stringify(theirs)) throw new Error(`${query.name}: the list and the bare SQL differ`)
@@ -92,7 +92,7 @@ const world = await startSmallWorld({ server: '' })
 try {
   await fillOrders(world)
   const results = []
-  for (const query of asked) results.push(await measured(world, query))
+  for (const query of measuredQueries) results.push(await measured(world, query))
   const rows = results.map(({ name, rows, list, bare }) => [name, String(rows), list.toFixed(1), bare.toFixed(1), (list / bare).toFixed(2)])
   console.log(tableOf([`${orderCount} insertion orders`, 'rows', 'list ms', 'bare ms', 'ratio'], rows))
   process.exitCode = results.some(({ list, bare }) => list > bar * bare) ? 1 : 0

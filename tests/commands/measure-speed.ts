@@ -31,8 +31,8 @@ async function allVisits(browser: Browser, origin: string): Promise<Visits> {
 
 /** Adds a chart to the page; returns the requests until its first paint. */
 async function addChart(page: Page, dateRange: string): Promise<string[]> {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`))
   await page.evaluate(`{
     const [first] = document.querySelectorAll('ad-report-chart')
     const other = first.cloneNode()
@@ -41,7 +41,7 @@ async function addChart(page: Page, dateRange: string): Promise<string[]> {
   }`)
   await page.locator(`#${dateRange} .figure dd`).first().waitFor()
   await page.waitForTimeout(500)
-  return asked
+  return requests
 }
 
 /** Adds two charts to the page: one with the same dates as the first chart, then one with other dates. */

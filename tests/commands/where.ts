@@ -5,17 +5,17 @@ import { roomsOf } from '../house/rooms.ts'
 import { screenOf } from '../house/screens.ts'
 import { root } from '../house/source.ts'
 
-const asked = process.argv[2]
-if (!asked) {
+const addressOrTag = process.argv[2]
+if (!addressOrTag) {
   console.error('Ask for an address or a tag: npm run where /embedded/clients/1/chart, or npm run where ad-report-chart')
   process.exit(1)
 }
 
-const found = asked.startsWith('ad-') ? undefined : matchAddress(asked.replace(/^https?:\/\/[^/]+/, ''))
-const tag = found?.tag ?? asked
+const found = addressOrTag.startsWith('ad-') ? undefined : matchAddress(addressOrTag.replace(/^https?:\/\/[^/]+/, ''))
+const tag = found?.tag ?? addressOrTag
 const rows = found ? [found.address] : addresses.filter((address) => address.tag === tag)
 if (rows.length === 0 && !existsSync(join(root, `elements/${tag}.ts`))) {
-  console.error(`Nothing answers to ${asked}; npm run screens lists every address`)
+  console.error(`Nothing answers to ${addressOrTag}; npm run screens lists every address`)
   process.exit(1)
 }
 

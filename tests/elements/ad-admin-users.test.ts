@@ -320,7 +320,7 @@ describe('administration of users', () => {
     await expect(button('Edit user')).toHaveCount(0)
     await expect(button('More actions')).toHaveCount(0)
     document.body.replaceChildren()
-    show('users/8', { permissions: adminPermissions.filter((word) => word !== 'users.change') })
+    show('users/8', { permissions: adminPermissions.filter((permission) => permission !== 'users.change') })
     await expect(button('Edit user')).toHaveAttribute('aria-disabled', 'true')
   })
 })

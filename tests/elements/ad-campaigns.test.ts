@@ -78,8 +78,8 @@ describe('ad-campaigns', () => {
     })
     await until(() => draftTab(element)?.textContent === 'Drafts2')
     await until(() => text(element).includes('Winter walks'))
-    for (const word of ['Hotels 1', 'Quick', 'Basics', 'Unnamed campaign', 'Hotels 2', 'Goal first', 'Budget and bid', 'mika'])
-      expect(text(element)).to.contain(word)
+    for (const label of ['Hotels 1', 'Quick', 'Basics', 'Unnamed campaign', 'Hotels 2', 'Goal first', 'Budget and bid', 'mika'])
+      expect(text(element)).to.contain(label)
     await person.getByRole('button', { name: 'More actions for Unnamed campaign' }).click()
     await person.getByRole('menuitem', { name: 'Continue' }).click()
     await eventually(() =>

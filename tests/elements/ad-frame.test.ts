@@ -91,32 +91,32 @@ describe('ad-frame', () => {
   })
 
   it('creates a new frame when getToken changes', async () => {
-    const asked: string[] = []
-    const who = (name: string) => () => noToken(asked.push(name))
+    const tokenRequests: string[] = []
+    const who = (name: string) => () => noToken(tokenRequests.push(name))
     const element = make({}, { getToken: who('a') })
     const first = await chartIn(element)
-    await until(() => asked.includes('a'))
+    await until(() => tokenRequests.includes('a'))
     const before = await frameOf(element)
-    asked.length = 0
+    tokenRequests.length = 0
     element.getToken = who('b')
-    await until(() => asked.includes('b'))
+    await until(() => tokenRequests.includes('b'))
     expect(await frameOf(element)).not.to.equal(before)
     expect(await chartIn(element)).not.to.equal(first)
-    expect(new Set(asked)).to.deep.equal(new Set(['b']))
+    expect(new Set(tokenRequests)).to.deep.equal(new Set(['b']))
   })
 
   it('uses the getToken set for the whole page, and creates a new frame when it changes', async () => {
-    const asked: string[] = []
-    const who = (name: string) => () => noToken(asked.push(name))
+    const tokenRequests: string[] = []
+    const who = (name: string) => () => noToken(tokenRequests.push(name))
     configure({ getToken: who('page') })
     const element = put('ad-frame', { src: address, title: 'The chart' })
-    await until(() => asked.includes('page'))
+    await until(() => tokenRequests.includes('page'))
     const before = await frameOf(element)
     configure({ getToken: who('other') })
-    await until(() => asked.includes('other'))
+    await until(() => tokenRequests.includes('other'))
     expect(await frameOf(element)).not.to.equal(before)
     element.getToken = who('own')
-    await until(() => asked.includes('own'))
+    await until(() => tokenRequests.includes('own'))
     configure({ getToken: undefined })
   })
 

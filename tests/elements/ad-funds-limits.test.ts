@@ -218,16 +218,16 @@ describe('funds: spend limit and invoices', () => {
 
   it('limit: a spend order leads to its campaign', async () => {
     const { element } = show('spend-limits')
-    const asked: unknown[] = []
+    const events: unknown[] = []
     element.addEventListener('ad-campaign-open-asked', (event) => {
       event.preventDefault()
-      asked.push((event as CustomEvent).detail) // a custom event by its name
+      events.push((event as CustomEvent).detail) // a custom event by its name
     })
     await person
       .getByRole('row', { name: /Summer/ })
       .getByRole('link', { name: 'Summer' })
       .click()
-    expect(asked).to.deep.equal([{ campaign_id: 42, path: '42' }])
+    expect(events).to.deep.equal([{ campaign_id: 42, path: '42' }])
   })
 
   it('limit: an advertiser asks for the approval of an order, once', async () => {
@@ -317,16 +317,16 @@ describe('funds: spend limit and invoices', () => {
     const { element } = show('invoices/5')
     const line = person.getByRole('row', { name: /Summer/ })
     await expect(line).toContainText('€34.00 less than here')
-    const asked: unknown[] = []
+    const events: unknown[] = []
     for (const type of ['ad-campaign-open-asked', 'ad-report-asked'])
       element.addEventListener(type, (event) => {
         event.preventDefault()
-        asked.push((event as CustomEvent).detail) // a custom event by its name
+        events.push((event as CustomEvent).detail) // a custom event by its name
       })
     await line.getByRole('link', { name: '<b>Summer</b>' }).click()
     await line.getByRole('link', { name: 'Report' }).click()
     const { start_date, end_date } = invoice
-    expect(asked).to.deep.equal([
+    expect(events).to.deep.equal([
       { campaign_id: 42, path: '42' },
       { campaign_id: 42, advertiser_id: 7, currency_code: 'EUR', start_date, end_date },
     ])

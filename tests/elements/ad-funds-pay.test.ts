@@ -74,17 +74,17 @@ describe('ad-funds: add funds', () => {
   })
 
   it('add funds: offers what the budget of the campaign in the address lacks', async () => {
-    const asked = 'GET campaigns/42/funds/calculate_budget_balance_difference'
+    const request = 'GET campaigns/42/funds/calculate_budget_balance_difference'
     const lacks = (budget_balance_difference: string) => success({ budget_balance_difference, currency_code: 'USD' })
-    openFunds('?add=1&campaign=42', { replies: { [asked]: lacks('-12.5') } })
+    openFunds('?add=1&campaign=42', { replies: { [request]: lacks('-12.5') } })
     await expect(amountBox()).toHaveValue('12.50')
     for (const reply of [lacks('3'), { status: 403, code: 'no_permission' }]) {
       closeFunds()
-      openFunds('?add=1&campaign=42', { replies: { [asked]: reply } })
+      openFunds('?add=1&campaign=42', { replies: { [request]: reply } })
       await expect(amountBox()).toHaveValue('')
     }
     closeFunds()
-    openFunds('?add=1&campaign=42&amount=30', { replies: { [asked]: lacks('-12.5') } })
+    openFunds('?add=1&campaign=42&amount=30', { replies: { [request]: lacks('-12.5') } })
     await expect(amountBox()).toHaveValue('30.00')
   })
 

@@ -71,15 +71,15 @@ describe('funds', () => {
 
   it('balance: an entry of the address links to its campaign, its order and its payment, which links to its entries', async () => {
     const { element, platform } = show({ path: '?entry=42' }, { replies: { 'GET payments/7': { result: payment({ payment_id: 7 }) } } })
-    const asked: unknown[] = []
+    const events: unknown[] = []
     for (const type of ['ad-campaign-open-asked', 'ad-insertion-order-asked'])
       element.addEventListener(type, (event) => {
         event.preventDefault()
-        asked.push((event as CustomEvent).detail) // a custom event by its name
+        events.push((event as CustomEvent).detail) // a custom event by its name
       })
     await person.getByRole('dialog').getByRole('link', { name: 'Summer shelf' }).click()
     await person.getByRole('dialog').getByRole('link', { name: 'Winter order' }).click()
-    expect(asked).to.deep.equal([{ campaign_id: 10, path: '10' }, { insertion_order_id: 3 }])
+    expect(events).to.deep.equal([{ campaign_id: 10, path: '10' }, { insertion_order_id: 3 }])
     element.setAttribute('path', '?entry=41')
     await person.getByRole('dialog').getByRole('link', { name: '7', exact: true }).click()
     const dialog = person.getByRole('dialog', { name: 'Payment 7' })
@@ -97,15 +97,15 @@ describe('funds', () => {
 
   it('balance: a row of the ledger leads to its campaign and to what it belongs to', async () => {
     const { element } = show({}, { replies: { 'GET payments/7': { result: payment({ payment_id: 7 }) } } })
-    const asked: unknown[] = []
+    const events: unknown[] = []
     for (const type of ['ad-campaign-open-asked', 'ad-insertion-order-asked'])
       element.addEventListener(type, (event) => {
         event.preventDefault()
-        asked.push((event as CustomEvent).detail) // a custom event by its name
+        events.push((event as CustomEvent).detail) // a custom event by its name
       })
     await row('Clicks').getByRole('link', { name: 'Summer shelf' }).click()
     await row('Clicks').getByRole('link', { name: 'Insertion order Winter order' }).click()
-    expect(asked).to.deep.equal([{ campaign_id: 10, path: '10' }, { insertion_order_id: 3 }])
+    expect(events).to.deep.equal([{ campaign_id: 10, path: '10' }, { insertion_order_id: 3 }])
     await row('Payment').getByRole('link', { name: 'Payment 7' }).click()
     await expect(person.getByRole('dialog', { name: 'Payment 7' })).toContainText('Charged$103.93')
     expect(element.getAttribute('path')).to.equal('?payment=7')

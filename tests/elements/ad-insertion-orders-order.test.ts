@@ -337,15 +337,15 @@ describe('ad-insertion-orders: order page', () => {
 
   it('order money: leads to the invoices of the order, unless the page has none', async () => {
     const { element } = await open(approvedOrder, '42?tab=money')
-    const asked: unknown[] = []
+    const events: unknown[] = []
     element.addEventListener('ad-funds-asked', (event) => {
       event.preventDefault()
-      asked.push((event as CustomEvent).detail) // a custom event by its name
+      events.push((event as CustomEvent).detail) // a custom event by its name
     })
     const invoices = person.getByRole('table', { name: 'Invoices' })
     await expect(invoices.getByRole('row', { name: /R-0007/ })).toContainText('$1,000.00')
     await invoices.getByRole('link', { name: 'R-0007' }).click()
-    expect(asked).to.deep.equal([{ advertiser_id: 7, path: 'invoices/5' }])
+    expect(events).to.deep.equal([{ advertiser_id: 7, path: 'invoices/5' }])
     element.setAttribute('no-ledger', '')
     await expect(invoices.getByRole('link')).toHaveCount(0)
     await expect(invoices.getByText('R-0007')).toBeVisible()
@@ -366,10 +366,10 @@ describe('ad-insertion-orders: order page', () => {
 
   it('order money: leads to the ledger entries of each campaign, unless the page has no ledger', async () => {
     const { element } = await open(approvedOrder, '42?tab=money')
-    const asked: unknown[] = []
+    const events: unknown[] = []
     element.addEventListener('ad-ledger-asked', (event) => {
       event.preventDefault()
-      asked.push((event as CustomEvent).detail) // a custom event by its name
+      events.push((event as CustomEvent).detail) // a custom event by its name
     })
     const entries = person.getByRole('region', { name: 'Ledger entries by campaign' })
     await expect(entries.getByRole('listitem').filter({ hasText: 'Spring search' })).toHaveText('Spring search $2,250.10')
@@ -378,7 +378,7 @@ describe('ad-insertion-orders: order page', () => {
     await entries.getByRole('link', { name: 'Spring search' }).focus()
     await press('Enter')
     const { start_date, end_date } = approvedOrder
-    expect(asked).to.deep.equal([{ advertiser_id: 7, campaign_id: 11, start_date, end_date }])
+    expect(events).to.deep.equal([{ advertiser_id: 7, campaign_id: 11, start_date, end_date }])
     document.body.replaceChildren()
     await open(approvedOrder, '42?tab=money', { 'no-ledger': '' })
     await expect(person.getByRole('table', { name: 'Booked, delivered and charged' })).toBeVisible()

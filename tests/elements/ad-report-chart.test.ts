@@ -53,16 +53,16 @@ describe('ad-report-chart', () => {
   })
 
   it("shares one session with other elements, and uses the page's access", async () => {
-    let asked = 0
+    let tokenRequests = 0
     configure({
       getToken: async () => {
-        asked += 1
+        tokenRequests += 1
         return { access_token: 'one', expires_at: Date.now() / 1000 + 600 }
       },
     })
     for (let count = 0; count < 3; count++) put(tag, { 'client-id': '1' })
     await Promise.all([...document.querySelectorAll(tag)].map(content))
-    expect(asked).to.equal(1)
+    expect(tokenRequests).to.equal(1)
   })
 
   it('is found in a shadow root of the host', async () => {

@@ -8,10 +8,10 @@ const tag = 'ad-sign-in'
 /** The config answers which provider is used; no other request gets a response. */
 const keeper = { environment: 'development', cloud_provider: '', issuer: '/idp', client_id: 'x', flags_url: 'x', other_origin: 'x' }
 const fetched = window.fetch
-window.fetch = (...asked) =>
-  String(asked[0]).endsWith('/api/k1-ui/config')
+window.fetch = (...args) =>
+  String(args[0]).endsWith('/api/k1-ui/config')
     ? Promise.resolve(Response.json({ status: 'success', result: { ...keeper, is_provider_embedded: true } }))
-    : fetched(...asked)
+    : fetched(...args)
 
 describe('ad-sign-in', () => {
   afterEach(() => document.body.replaceChildren())

@@ -59,7 +59,7 @@ describe('placard/testing in a browser', () => {
     const gullible = (frame: HTMLIFrameElement) => {
       const open = ({ data }: MessageEvent) => {
         const { port1, port2 } = new MessageChannel()
-        port1.onmessage = ({ data: asked }) => port1.postMessage({ ...asked, re: asked?.id, payload: token })
+        port1.onmessage = ({ data: request }) => port1.postMessage({ ...request, re: request?.id, payload: token })
         frame.contentWindow?.postMessage({ ns: 'placard', type: 'connect', nonce: data?.nonce, version: 1 }, '*', [port2])
       }
       window.addEventListener('message', open)

@@ -3,57 +3,69 @@ import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { finding, lineOf, type Source, treeOf } from './source.ts'
 
 /** A permission check in code, outside the endpoints. */
-export interface Gate {
-  readonly word: string
+export interface PermissionCheck {
+  readonly permission: string
   readonly location: string
 }
 
 const isNamed = (node: { readonly type: string; readonly name?: unknown }, name: string) =>
   node.type.endsWith('Identifier') && node.name === name
 
-/** Permissions that a file checks: `hasPermission(map, 'word')` and `may="word"`. */
-export function gatesIn(source: Source): Gate[] {
-  const gates: Gate[] = []
+/** Permissions that a file checks: `hasPermission(map, 'users.read')` and `may="users.read"`. */
+export function permissionChecksIn(source: Source): PermissionCheck[] {
+  const checks: PermissionCheck[] = []
   traverseFast(treeOf(source), (node) => {
-    const asked =
+    const checked =
       node.type === 'CallExpression' && isNamed(node.callee, 'hasPermission')
         ? node.arguments[1]
         : node.type === 'JSXAttribute' && isNamed(node.name, 'may')
           ? node.value
           : undefined
-    if (asked?.type === 'StringLiteral') gates.push({ word: asked.value, location: finding(source, lineOf(node), asked.value) })
+    if (checked?.type === 'StringLiteral')
+      checks.push({ permission: checked.value, location: finding(source, lineOf(node), checked.value) })
   })
-  return gates
+  return checks
 }
 
-type Asking = Pick<Endpoint, 'may' | 'method' | 'path'>
+type CheckingEndpoint = Pick<Endpoint, 'may' | 'method' | 'path'>
 
-/** Permissions that no endpoint and no gate checks. */
-export function unusedPermissions(permissions: readonly string[], endpoints: readonly Asking[], gates: readonly Gate[]) {
-  const asked = new Set([...endpoints.map(({ may }) => may), ...gates.map(({ word }) => word)])
-  return permissions.filter((word) => !asked.has(word)).map((word) => `${word}: nothing asks for it`)
+/** Permissions that no endpoint and no check in code names. */
+export function unusedPermissions(
+  permissions: readonly string[],
+  endpoints: readonly CheckingEndpoint[],
+  checks: readonly PermissionCheck[],
+) {
+  const used = new Set([...endpoints.map(({ may }) => may), ...checks.map(({ permission }) => permission)])
+  return permissions.filter((permission) => !used.has(permission)).map((permission) => `${permission}: nothing checks it`)
 }
 
-/** Unknown permissions that endpoints or gates check. */
-export const unknownPermissions = (permissions: readonly string[], endpoints: readonly Asking[], gates: readonly Gate[]) => [
+/** Unknown permissions that endpoints or checks in code name. */
+export const unknownPermissions = (
+  permissions: readonly string[],
+  endpoints: readonly CheckingEndpoint[],
+  checks: readonly PermissionCheck[],
+) => [
   ...endpoints.flatMap(({ may, method, path }) =>
     may && !permissions.includes(may) ? [`${method} ${path}: ${may} is not a permission`] : [],
   ),
-  ...gates.flatMap(({ word, location }) => (permissions.includes(word) ? [] : [`${location} is not a permission`])),
+  ...checks.flatMap(({ permission, location }) => (permissions.includes(permission) ? [] : [`${location} is not a permission`])),
 ]
 
-type Granted = Readonly<Record<number, readonly string[]>>
+type Grants = Readonly<Record<number, readonly string[]>>
 
-/** Permissions that no demo user has through a role, and unknown permissions that roles grant. */
-export function misgranted(permissions: readonly string[], granted: Granted, people: readonly { readonly role: number }[]) {
-  const held = new Set(people.flatMap(({ role }) => granted[role] ?? []))
-  return [
-    ...permissions.filter((word) => !held.has(word)).map((word) => `${word}: no demo user has it`),
-    ...Object.entries(granted).flatMap(([role, words]) =>
-      words.filter((word) => !permissions.includes(word)).map((word) => `role ${role} grants ${word}, which is not a permission`),
-    ),
-  ]
+/** Permissions that no demo user has through a role. */
+export function unheldPermissions(permissions: readonly string[], grants: Grants, people: readonly { readonly role: number }[]) {
+  const held = new Set(people.flatMap(({ role }) => grants[role] ?? []))
+  return permissions.filter((permission) => !held.has(permission)).map((permission) => `${permission}: no demo user has it`)
 }
+
+/** Unknown permissions that roles grant. */
+export const unknownGrants = (permissions: readonly string[], grants: Grants) =>
+  Object.entries(grants).flatMap(([role, granted]) =>
+    granted
+      .filter((permission) => !permissions.includes(permission))
+      .map((permission) => `role ${role} grants ${permission}, which is not a permission`),
+  )
 
 /** Roles without a demo user, which cannot be tried in the demo. */
 export const unusedRoles = (

@@ -133,8 +133,8 @@ test("an ad group's bid shows its strength, is refused when it is too high, and 
 
 test('ad group targeting joins groups with AND or OR, and the reach is updated', async ({ page }) => {
   const campaign = await serving()
-  const asked = { campaign_id: campaign.campaign_id, name: 'For some', base_bid: '1', entity_ids: [] }
-  const group = await apiAs('dana')('POST', `v3/${advertiserPathOf(campaign)}/ad_groups`, asked, { 'Idempotency-Key': crypto.randomUUID() })
+  const body = { campaign_id: campaign.campaign_id, name: 'For some', base_bid: '1', entity_ids: [] }
+  const group = await apiAs('dana')('POST', `v3/${advertiserPathOf(campaign)}/ad_groups`, body, { 'Idempotency-Key': crypto.randomUUID() })
   await passed(campaign.campaign_id)
   await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}?tab=targeting`)
   const reach = page.getByRole('region', { name: 'Reach' })

@@ -42,8 +42,8 @@ const rename = async (page: Page, name: string) => {
 
 test("a campaign shows the platform's figures, and its URL contains the dates and the tab", async ({ page }) => {
   const campaign = await servingCampaign()
-  const asked = { member_group_id: 1, campaign_ids: [campaign.campaign_id], ...firstWeek }
-  const { kpis } = await apiAs('dana')('POST', 'v2/report/total', { ...asked, compare: 'previous_period', metrics: ['cost', 'clicks'] })
+  const body = { member_group_id: 1, campaign_ids: [campaign.campaign_id], ...firstWeek }
+  const { kpis } = await apiAs('dana')('POST', 'v2/report/total', { ...body, compare: 'previous_period', metrics: ['cost', 'clicks'] })
   const total = (metric: string) => kpis.find((one: { metric: string }) => one.metric === metric)
   await openCampaign(page, 'dana', `${campaign.campaign_id}?${datesQuery}`)
   await title(page, campaign.name).waitFor()

@@ -40,16 +40,16 @@ test("the campaign list has the platform's rows, totals, sorting and filters", a
   await expect(table(page)).toHaveAttribute('aria-rowcount', String(active.total + 2))
   await expect(table(page).locator('[aria-rowindex="2"]')).toContainText(money(active.totals.cost, active.currency_code))
   expect(active.total).toBeLessThan(all.total)
-  const word = first.name.split(' ')[0]
-  await page.getByRole('searchbox', { name: 'Search by name' }).fill(word)
+  const term = first.name.split(' ')[0]
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill(term)
   const found = await campaignsReport('dana', {
     filters: [
       { field: 'status', operation: 'IN', value: ['active'] },
-      { field: 'name', operation: 'ILIKE', value: word },
+      { field: 'name', operation: 'ILIKE', value: term },
     ],
   })
   await expect(table(page)).toHaveAttribute('aria-rowcount', String(found.total + (found.total > 0 ? 2 : 1)))
-  await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain(`filter.name=${word}`)
+  await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain(`filter.name=${term}`)
 })
 
 test('a cell of the campaign list is edited in place, emits an event, is saved and undone', async ({ page }) => {

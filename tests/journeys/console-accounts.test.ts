@@ -110,9 +110,9 @@ test("a client's single sign-on organization and connection are sent to the iden
   await page.evaluate(() => sessionStorage.clear())
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${platform.origin}/greenbasket/login?returnRoute=/clients/2`)
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/auth'))
+  const request = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/auth'))
   await signInButton(page).press('Enter')
-  const { searchParams } = new URL((await asked).url())
+  const { searchParams } = new URL((await request).url())
   expect([searchParams.get('organization'), searchParams.get('connection'), searchParams.get('code_challenge_method')]).toEqual([
     'org_green',
     'con-green',

@@ -27,11 +27,11 @@ const firstRow = (page: Page) => table(page).getByRole('row').filter({ hasText: 
 
 test('the console address contains client and advertiser, also one of another client', async ({ page }) => {
   const [own] = (await apiAs('ines')('GET', 'v1/member_groups/2/advertisers?count=1')).advertisers
-  const asked = totalsAdvertisers(page)
+  const requestedIds = totalsAdvertisers(page)
   await open(page, 'ines', `?advertiser_id=${own.advertiser_id}`)
   await title(page, own.name).waitFor()
   await expect.poll(() => pathOf(page)).toBe(`clients/2?advertiser_id=${own.advertiser_id}`)
-  await expect.poll(asked).toEqual([own.advertiser_id])
+  await expect.poll(requestedIds).toEqual([own.advertiser_id])
   await open(page, 'ines', '?client_id=2')
   await title(page, 'Greenbasket').waitFor()
   await expect.poll(() => pathOf(page)).toBe('clients/2')
@@ -50,7 +50,7 @@ test('the console address contains client and advertiser, also one of another cl
 })
 
 test('pages for one advertiser show the first selected one, and a dashboard shows all', inAudit, async ({ page }) => {
-  const asked = totalsAdvertisers(page)
+  const requestedIds = totalsAdvertisers(page)
   await open(page, 'dana', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
   for (const name of ['Palisade Resorts', 'Fernhill Houses']) {
@@ -60,7 +60,7 @@ test('pages for one advertiser show the first selected one, and a dashboard show
     await page.getByRole('option').click()
     await page.keyboard.press('Escape')
   }
-  await expect.poll(() => asked()?.length).toBe(2)
+  await expect.poll(() => requestedIds()?.length).toBe(2)
   await go(page, 'clients/1/campaigns-single')
   const single = page.getByRole('combobox', { name: 'Advertiser', exact: true })
   await expect(single).toContainText('Palisade Resorts')
@@ -75,7 +75,7 @@ test('pages for one advertiser show the first selected one, and a dashboard show
 })
 
 test('one of thousands of advertisers is found by name, and all are selected again, with the keyboard only', async ({ page }) => {
-  const asked = totalsAdvertisers(page)
+  const requestedIds = totalsAdvertisers(page)
   await open(page, 'ines', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
   // The header loads a little later; tabbing earlier would miss it.
@@ -95,7 +95,7 @@ test('one of thousands of advertisers is found by name, and all are selected aga
   await expect(page.getByRole('option').first()).toHaveText(/Zinnia/)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect.poll(() => asked()?.length).toBe(1)
+  await expect.poll(() => requestedIds()?.length).toBe(1)
   await page.keyboard.press('Escape')
   await tabTo(page, page.getByRole('button', { name: 'Clear Advertisers' }))
   await page.keyboard.press('Enter')
@@ -191,11 +191,11 @@ test("the overview's figures, chart, issues and status counts lead to their deta
 
 test("the overview's dates are in the address and in its requests", inAudit, async ({ page }) => {
   const { start_date, end_date } = { ...days, end_date: dayAgo(22) }
-  const asked: string[] = []
-  page.on('request', (request) => request.url().endsWith('/v2/report/total') && asked.push(request.postData() ?? ''))
+  const requests: string[] = []
+  page.on('request', (request) => request.url().endsWith('/v2/report/total') && requests.push(request.postData() ?? ''))
   await open(page, 'dana', `clients/1?start_date=${start_date}&end_date=${end_date}&compare=previous_week`)
   await settled(page)
-  await expect.poll(() => asked.at(-1)).toContain(`"start_date":"${start_date}","end_date":"${end_date}","compare":"previous_week"`)
+  await expect.poll(() => requests.at(-1)).toContain(`"start_date":"${start_date}","end_date":"${end_date}","compare":"previous_week"`)
   await page.getByRole('button', { name: /^Dates/ }).press('Enter')
   await page.getByText('Last 14 days', { exact: true }).click()
   await page.getByRole('button', { name: 'Apply' }).click()

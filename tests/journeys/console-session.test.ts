@@ -91,9 +91,9 @@ test(
 )
 
 test('a platform that refuses a fresh token signs the user out, and input is kept', async ({ page, context }) => {
-  const asked: string[] = []
+  const dialogs: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
+    dialogs.push(dialog.type())
     return dialog.accept()
   })
   await enterConsole(page, platform, '/clients/1')
@@ -106,7 +106,7 @@ test('a platform that refuses a fresh token signs the user out, and input is kep
   await expect(toast(page, 'Authentication Failed')).toBeVisible()
   await context.unroute(/\/v\d\//)
   await signInHere(page, platform.password)
-  expect([addressOf(page), asked]).toEqual(['/clients/1', []])
+  expect([addressOf(page), dialogs]).toEqual(['/clients/1', []])
   await expect(toast(page, 'Your entries are saved')).toBeVisible()
   await chooseOwn(page, 'Profile')
   await expect(firstName(page)).toHaveValue('Inés typed')

@@ -289,7 +289,7 @@ test('the console passes all selected advertisers to an element, or the first wh
 })
 
 test('a feature flag removes a surface from the navigation, and its address says so', async ({ browser }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const { context, page } = await entered(browser, {
     before: async (context) => {
       await withCampaigns(context)
@@ -301,18 +301,18 @@ test('a feature flag removes a surface from the navigation, and its address says
         await route.fulfill({ response: original.response, json: { ...more, result: { ...result, flags_url } } })
       })
       await context.route('**/flags-of-another-service', (route) => {
-        asked.push(route.request().postData() ?? '')
+        requests.push(route.request().postData() ?? '')
         return route.fulfill({ json: { flags: [{ key: 'console-campaigns', value: false }] } })
       })
     },
   })
   const entry = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Campaigns' })
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await expect(entry).toBeHidden()
-  expect(JSON.parse(asked[0] ?? '')).toEqual({ context: { targetingKey: 'development', environment: 'development' } })
+  expect(JSON.parse(requests[0] ?? '')).toEqual({ context: { targetingKey: 'development', environment: 'development' } })
   await go(page, 'clients/1/campaigns')
   await expect(page.getByText('Campaigns is switched off')).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await context.unroute('**/flags-of-another-service')
   await context.route('**/flags-of-another-service', (route) => route.abort())
   await page.reload()

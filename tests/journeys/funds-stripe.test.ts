@@ -46,7 +46,7 @@ const script = `window.Stripe = Object.assign((key) => ({
 
 /** Answers for Stripe's origins; the bank agrees to each second step. */
 async function routeStripe(page: Page) {
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route('https://js.stripe.com/**', (route) =>
     route.request().url().endsWith('.js')
       ? route.fulfill({ contentType: 'text/javascript', body: script })
@@ -54,11 +54,11 @@ async function routeStripe(page: Page) {
   )
   await page.route('https://api.stripe.com/**', (route) => {
     const { pathname, searchParams } = new URL(route.request().url())
-    asked.push(`${pathname} ${searchParams.get('key') ?? searchParams.get('secret')}`)
+    requests.push(`${pathname} ${searchParams.get('key') ?? searchParams.get('secret')}`)
     if (pathname.includes('3ds2')) stripe.finish(stripe.one('setup_intent'))
     return route.fulfill({ headers: { 'Access-Control-Allow-Origin': '*' }, json: { id: 'ctoken_3155_1', object: 'confirmation_token' } })
   })
-  return asked
+  return requests
 }
 
 test('a card is added with Stripe’s form and a second step of the bank, under the policy of the payment page', async ({ page }) => {
@@ -66,7 +66,7 @@ test('a card is added with Stripe’s form and a second step of the bank, under 
   const advertiser = 'v1/member_groups/1/advertisers/1/payment_provider'
   const session = { parent_origin: platform.origin, billing_address: address, is_default: false }
   const { url } = await call('POST', `${advertiser}/client_secret`, session)
-  const asked = await routeStripe(page)
+  const requests = await routeStripe(page)
   const refused: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())))
   await page.goto(url)
@@ -76,7 +76,10 @@ test('a card is added with Stripe’s form and a second step of the bank, under 
   await expect(page.getByText('Your bank asks you to confirm this card.')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('status')).toHaveText('The card is saved.')
-  expect(asked).toEqual([`/v1/confirmation_tokens ${publishableKey}`, `/v1/3ds2/authenticate ${stripe.one('setup_intent').client_secret}`])
+  expect(requests).toEqual([
+    `/v1/confirmation_tokens ${publishableKey}`,
+    `/v1/3ds2/authenticate ${stripe.one('setup_intent').client_secret}`,
+  ])
   expect([refused, stripe.problems]).toEqual([[], []])
   const { payment_methods } = await call('GET', `${advertiser}/payment_methods`)
   expect(payment_methods.map(({ data }: { data: { last_four: string } }) => data.last_four)).toContain('3155')

@@ -34,9 +34,9 @@ test('each gallery screen works with links, back and reload, and asks about unsa
   await name.fill('Lakeside')
   const closing = page.waitForEvent('dialog')
   const reloading = page.reload({ timeout: 5000 }).catch(() => undefined)
-  const asked = await closing
-  expect(asked.type()).toBe('beforeunload')
-  await asked.dismiss()
+  const dialog = await closing
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
   await reloading
   await expect(name).toHaveValue('Lakeside')
   expect(complaints).toEqual([])
@@ -44,15 +44,15 @@ test('each gallery screen works with links, back and reload, and asks about unsa
 
 test('the platform sorts the report table and stores the column order of each user', async ({ page }) => {
   const report = table(page, 'Entities, last 30 days')
-  const asked: string[] = []
-  page.on('request', (request) => request.url().endsWith('/v2/report') && asked.push(request.postData() ?? ''))
+  const requests: string[] = []
+  page.on('request', (request) => request.url().endsWith('/v2/report') && requests.push(request.postData() ?? ''))
   await page.goto(`${platform.origin}/ui/tables?source=platform`)
   await page.getByLabel('Email').fill('dana.whitfield@harborline.example')
   await page.getByLabel('Password').fill(platform.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   const spend = report.getByRole('columnheader', { name: 'Spend, USD' })
   await expect(spend).toHaveAttribute('aria-sort', 'descending')
-  await expect.poll(() => asked.at(-1)).toContain('"order":"desc"')
+  await expect.poll(() => requests.at(-1)).toContain('"order":"desc"')
 
   const saved = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().includes('/settings/table.gallery-report'),

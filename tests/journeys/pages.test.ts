@@ -26,11 +26,11 @@ test('the error page shows a known code and nothing else from the address', asyn
 
 /** The paths of all requests before the button is shown. */
 async function requestsOfSignIn(page: Page, { origin }: PlatformProcess) {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto(`${origin}/login`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  return [...asked]
+  return [...requests]
 }
 
 const isCall = (path: string) => /^\/(v\d|api|ofrep)/.test(path)
@@ -39,16 +39,16 @@ test('the sign-in page of a client contains its responses and links all of its c
   test.setTimeout(120_000)
   const seeded = await openPlatform()
   try {
-    const asked = await requestsOfSignIn(page, seeded)
-    expect(asked.filter(isCall)).toEqual([])
+    const requests = await requestsOfSignIn(page, seeded)
+    expect(requests.filter(isCall)).toEqual([])
     const linked = await page
       .locator('link[rel="modulepreload"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
     expect(linked.length).toBeGreaterThan(5)
-    const code = asked.filter((path) => path.startsWith('/chunks/') && path.endsWith('.js') && !linked.includes(path))
+    const code = requests.filter((path) => path.startsWith('/chunks/') && path.endsWith('.js') && !linked.includes(path))
     // The menu of languages follows.
     expect(code.filter((path) => !/\/(menus|avatar)-/.test(path))).toEqual([])
-    expect(asked.filter((path) => path.includes('words-sign-in'))).toHaveLength(1)
+    expect(requests.filter((path) => path.includes('words-sign-in'))).toHaveLength(1)
   } finally {
     await seeded.clear()
   }

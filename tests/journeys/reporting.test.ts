@@ -75,16 +75,16 @@ test("a report is built, equals the platform's figures, and is stored in the add
 
 test('report filters keep the same rows as the platform, and a metric filter removes the total', async ({ page }) => {
   const all = await counted('dana', { ...usual, pagination: { start: 0, count: 1 } })
-  const word = all.rows[0].dimensions.campaign_name.split(' ')[0]
+  const term = all.rows[0].dimensions.campaign_name.split(' ')[0]
   await openReporting(page, 'dana', campaigns)
   await rowsLoaded(page)
   await page.getByRole('button', { name: 'Add filter' }).click()
   const form = page.getByRole('dialog', { name: 'Add filter' })
   await form.getByRole('button', { name: 'Apply' }).click()
   await expect(form.getByText('Enter a value').first()).toBeVisible()
-  await form.getByLabel('Value').fill(word)
+  await form.getByLabel('Value').fill(term)
   await form.getByRole('button', { name: 'Apply' }).click()
-  const named = { field: 'campaign_name', operation: 'ILIKE', value: word }
+  const named = { field: 'campaign_name', operation: 'ILIKE', value: term }
   const found = await counted('dana', { ...usual, filters: [named], pagination: { start: 0, count: 1 } })
   await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(found.total + 2))
   const least = String(Math.floor(Number(found.rows[0].metrics.clicks) / 2))
@@ -111,13 +111,13 @@ test('a comparison is shown for each metric, in the totals and in the file', asy
     `reporting?context=campaign&rows=flat&metrics=clicks&sort=-clicks&start_date=${days.start_date}&end_date=${days.end_date}&compare=previous_period`,
   )
   await rowsLoaded(page)
-  const asked = {
+  const request = {
     dimensions: ['advertiser_name', 'campaign_name'],
     metrics: ['clicks'],
     sort: [{ field: 'clicks', order: 'desc' }],
     compare: 'previous_period',
   }
-  const { rows: counts } = await counted('dana', asked)
+  const { rows: counts } = await counted('dana', request)
   const { metrics, before } = counts[0]
   const former = table(page, rows).getByRole('columnheader', { name: 'Clicks, previous' })
   await expect(former).toBeHidden()
@@ -253,10 +253,10 @@ test('CSV and XLSX files have the columns, order and totals of the screen', asyn
 })
 
 test('the spend of a report row equals its clicks in the ledger, and an event names the ledger filters', async ({ page }) => {
-  const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
+  const request = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
   await openReporting(page, 'dana', `reporting?dimensions=advertiser_id&metrics=cost&sort=-cost&${inDays}`)
   await rowsLoaded(page)
-  const [first] = (await counted('dana', asked)).rows
+  const [first] = (await counted('dana', request)).rows
   const advertiser_id = first.dimensions.advertiser_id
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
   await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
@@ -271,7 +271,7 @@ test('the spend of a report row equals its clicks in the ledger, and an event na
     filters,
     pagination: { start: 0, count: 20 },
   })
-  const own = await counted('dana', { ...asked, advertiser_ids: [advertiser_id], currency_code: ledger.sums[0].currency_code })
+  const own = await counted('dana', { ...request, advertiser_ids: [advertiser_id], currency_code: ledger.sums[0].currency_code })
   expect(Number(own.rows[0].metrics.cost)).toBe(-Number(ledger.sums[0].amount))
   await expect(dialog).toContainText(`${ledger.total.toLocaleString('en-US')} entries in the ledger`)
   await expect(dialog).toContainText(amount(own.rows[0].metrics.cost))
@@ -375,8 +375,8 @@ test('the spend of a whole report equals its clicks in the ledger', async ({ pag
 test('a report row of several advertisers leads to the ledger of each', inAudit, async ({ page }) => {
   await openReporting(page, 'dana', `reporting?sort=-cost&${inDays}`)
   await rowsLoaded(page)
-  const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
-  const ids = (await counted('dana', asked)).rows.map((row: { dimensions: { advertiser_id: number } }) => row.dimensions.advertiser_id)
+  const request = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
+  const ids = (await counted('dana', request)).rows.map((row: { dimensions: { advertiser_id: number } }) => row.dimensions.advertiser_id)
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
   await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
@@ -399,8 +399,8 @@ test('a report row of several advertisers leads to the ledger of each', inAudit,
 })
 
 test("a converted amount is shown next to the ledger's own, with the exchange rates", inAudit, async ({ page }) => {
-  const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
-  const [first] = (await counted('dana', { ...asked, currency_code: 'JPY' })).rows
+  const request = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
+  const [first] = (await counted('dana', { ...request, currency_code: 'JPY' })).rows
   const { advertiser_id } = first.dimensions
   await openReporting(page, 'dana', `reporting?dimensions=advertiser_id&metrics=cost&sort=-cost&currency=JPY&${inDays}`)
   await rowsLoaded(page)
@@ -500,14 +500,14 @@ test('a filter that a report context lacks is removed, and the screen says so', 
 })
 
 test('new customer and large order filters match the platform, are shown at the metric, and are saved', inAudit, async ({ page }) => {
-  const asked = {
+  const request = {
     dimensions: ['advertiser_name', 'campaign_name'],
     metrics: ['clicks', 'revenue'],
     sort: [{ field: 'revenue', order: 'desc' }],
   }
   const some = { user_history: 'new customers', order_values: ['large'] }
-  const all = await counted('dana', asked)
-  const few = await counted('dana', { ...asked, ...some })
+  const all = await counted('dana', request)
+  const few = await counted('dana', { ...request, ...some })
   expect(Number(few.rows[0].metrics.revenue)).toBeLessThan(Number(all.rows[0].metrics.revenue))
   await openReporting(page, 'dana', `reporting?context=campaign&rows=flat&metrics=clicks,revenue&sort=-revenue&${inDays}`)
   await rowsLoaded(page)

@@ -113,7 +113,7 @@ test('a forged response of the identity provider signs nobody in', async ({ page
 })
 
 test('no return address leads to another origin', async ({ page }) => {
-  const asked: string[] = []
+  const routes: string[] = []
   await toDoor(page)
   await button(page).waitFor()
   await page.evaluate(() => {
@@ -131,10 +131,10 @@ test('no return address leads to another origin', async ({ page }) => {
       `login?returnRoute=${encodeURIComponent(route.toWellFormed())}`,
     )
     await button(page).click()
-    asked.push(route)
+    routes.push(route)
   }
   const gone = await page.evaluate(() => (Reflect.get(window, 'events') as string[]).map((route) => new URL(route, location.href).origin)) // filled above
-  expect(gone).toHaveLength(asked.length)
+  expect(gone).toHaveLength(routes.length)
   expect(gone.length).toBeGreaterThanOrEqual(18)
   expect([...new Set(gone)]).toEqual([platform.origin])
 })

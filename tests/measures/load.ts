@@ -35,7 +35,7 @@ const isOver = () => performance.now() - began > seconds * 1000
 function send({ method, path, headers, body }: MeasuredCall, token: string): Promise<PlatformResponse> {
   const more = body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       `${origin}/${path}`,
       { agent, method, headers: { Authorization: `Bearer ${token}`, ...headers, ...more } },
       (response) => {
@@ -45,7 +45,7 @@ function send({ method, path, headers, body }: MeasuredCall, token: string): Pro
         response.on('error', reject)
       },
     )
-    asked.on('error', reject).end(body)
+    sent.on('error', reject).end(body)
   })
 }
 

@@ -2,7 +2,7 @@ import type { TotalRequest, TrendRequest } from '../../src/contract/reports/tren
 import type { ReportRequest } from '../../src/contract/reports/reports.ts'
 import { bareBuckets, bareChanges, bareGroups, bareMetrics } from './bare-reports.ts'
 
-interface Asked<Path extends string, Body> {
+interface QueryTo<Path extends string, Body> {
   readonly name: string
   readonly path: Path
   readonly body: Body
@@ -11,9 +11,9 @@ interface Asked<Path extends string, Body> {
 }
 /** A report query with its bare statement, for the last days of the eighteen months of facts. */
 export type MeasuredQuery =
-  | Asked<'v2/report', ReportRequest>
-  | Asked<'v2/report/trend', TrendRequest>
-  | Asked<'v2/report/total', TotalRequest>
+  | QueryTo<'v2/report', ReportRequest>
+  | QueryTo<'v2/report/trend', TrendRequest>
+  | QueryTo<'v2/report/total', TotalRequest>
 
 const metrics = ['impressions', 'clicks', 'transactions', 'cost', 'revenue', 'return_on_ad_spend', 'cost_per_click']
 const client = { member_group_id: 1, currency_code: 'USD', metrics }

@@ -88,7 +88,7 @@ interface Ways {
 }
 
 /** One query, or several that are sent at once. */
-interface Asked {
+interface Measured {
   readonly name: string
   readonly queries: readonly MeasuredQuery[]
 }
@@ -103,8 +103,8 @@ async function interleave(queries: readonly MeasuredQuery[], runs: number, ways:
 }
 
 /** Medians of one query. A query past the limit runs as many times again, and all times count. */
-async function measureOne(asked: Asked, { runs, bar }: ReportMeasure, ways: Ways): Promise<MeasuredRatio> {
-  const { name, queries } = asked
+async function measureOne(measured: Measured, { runs, bar }: ReportMeasure, ways: Ways): Promise<MeasuredRatio> {
+  const { name, queries } = measured
   const results: { rows: number; differing: number }[] = []
   for (const query of queries) {
     const mine = flat(query, await ways.endpoint(query))
@@ -144,9 +144,9 @@ export async function reportRatios(
     const found: MeasuredRatio[] = []
     const single = queries.map((query) => ({ name: query.name, queries: [query] }))
     const atOnce = dashboard.length > 0 ? [{ name: `a dashboard of ${dashboard.length}, all at once`, queries: dashboard }] : []
-    for (const asked of [...single, ...atOnce]) {
-      found.push(await measureOne(asked, measure, ways))
-      measure.progress?.(`${asked.name}: ${found.at(-1)?.ratio.toFixed(2)}`)
+    for (const measured of [...single, ...atOnce]) {
+      found.push(await measureOne(measured, measure, ways))
+      measure.progress?.(`${measured.name}: ${found.at(-1)?.ratio.toFixed(2)}`)
     }
     return found
   } finally {

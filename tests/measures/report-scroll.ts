@@ -37,7 +37,7 @@ async function fillFacts(url: string) {
 }
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Rows of the report' })
-const asked =
+const reportQuery =
   'context=ad_group_entity&rows=flat&dimensions=day,device,entity_id&metrics=cost,impressions,clicks,revenue,return_on_ad_spend&date_range=last_60_days&compare=none'
 
 /** Scrolls a report of a hundred thousand rows; returns the time of the longest task. */
@@ -50,7 +50,7 @@ export async function reportScroll(): Promise<number> {
   try {
     await fillFacts(postgres.url)
     const { page } = await entered(platform, browser, {
-      address: `/clients/1/advertisers/1/reporting?${asked}`,
+      address: `/clients/1/advertisers/1/reporting?${reportQuery}`,
       email: manager,
       options: { viewport: { width: 1440, height: 900 } },
       before: (context) => context.addInitScript(watch),

@@ -71,9 +71,9 @@ export async function visit(browser: Browser, address: string, { isSlow = true, 
     await page.waitForTimeout(afterMs)
     const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString('utf8'))
     const found = await seenIn(page)
-    const asked = [...requests]
+    const sentRequests = [...requests]
     await after?.(page)
-    return { ...found, busiest: Math.max(0, ...longTasksOf(trace.traceEvents, 0)), requests: asked }
+    return { ...found, busiest: Math.max(0, ...longTasksOf(trace.traceEvents, 0)), requests: sentRequests }
   } finally {
     await context.close()
   }

@@ -231,7 +231,7 @@ test('random roles apply exactly where their entries say', async () => {
       const covers = ({ kind, thing_id }: RoleEntry) => thing_id === { client, advertiser_group: group, advertiser }[kind]
       const words = new Set(list.filter(covers).flatMap(({ role_id }) => (role_id ? rolePermissions[role_id as RoleId] : []))) // ids of the list above
       const tenant = { member_group_id: client, advertiser_group_id: group, advertiser_id: advertiser }
-      const found = Object.entries(caller?.permissionsAt(tenant) ?? {}).flatMap(([word, isGranted]) => (isGranted ? word : []))
+      const found = Object.entries(caller?.permissionsAt(tenant) ?? {}).flatMap(([permission, isGranted]) => (isGranted ? permission : []))
       if (found.toSorted().join() !== [...words].toSorted().join()) wrong.push(`${JSON.stringify(tenant)} with ${JSON.stringify(list)}`)
     }
   }

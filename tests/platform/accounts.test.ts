@@ -32,7 +32,8 @@ async function work({ isExternal = false } = {}) {
   await jobs.stop()
 }
 
-const tokenOf = async (email: string, word = password) => (await tokensOf(world.origin, { email, password: word })).body.access_token
+const tokenOf = async (email: string, newPassword = password) =>
+  (await tokensOf(world.origin, { email, password: newPassword })).body.access_token
 const call = async (token: string, method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
   const response = await fetch(`${world.origin}/${path}`, {
     method,
@@ -63,8 +64,8 @@ const linkTo = (email: string) => {
   const [, path = ''] = new RegExp(`${world.origin}/(\\S+)`).exec(mailsTo(email).at(-1)?.text ?? '') ?? []
   return new URL(path.replace(/^setup-account/, 'idp/setup-account'), `${world.origin}/`)
 }
-const choose = (link: URL, word: string, again = word) =>
-  browser()(new URL(link.pathname, link), formOf({ token: link.searchParams.get('token') ?? '', password: word, again }))
+const choose = (link: URL, newPassword: string, again = newPassword) =>
+  browser()(new URL(link.pathname, link), formOf({ token: link.searchParams.get('token') ?? '', password: newPassword, again }))
 const look = (link: URL) => browser()(link)
 const forget = (email: string, address = 'here') =>
   browser()(new URL('/idp/forgot-password', world.origin), { ...formOf({ email }), headers: { 'x-test-address': address } })
@@ -165,14 +166,16 @@ describe('the page of a mailed link', () => {
     const { link } = await invited('rules@hotel.example')
     const problems: readonly (readonly [string, string, string])[] = [
       ['', '', 'Choose a password.'],
-      ...['Ab1-xyz', 'another-horse-7', 'ANOTHER-HORSE-7', 'Another-horse', 'Anotherhorse7'].map((word) => [word, word, rule] as const),
+      ...['Ab1-xyz', 'another-horse-7', 'ANOTHER-HORSE-7', 'Another-horse', 'Anotherhorse7'].map(
+        (newPassword) => [newPassword, newPassword, rule] as const,
+      ),
       [good, `${good}x`, 'The passwords don’t match.'],
       [`${good}${'x'.repeat(200)}`, `${good}${'x'.repeat(200)}`, 'Use at most 200 characters.'],
     ]
-    for (const [word, again, sentence] of problems) {
-      const { response, text } = await choose(link, word, again)
+    for (const [newPassword, again, sentence] of problems) {
+      const { response, text } = await choose(link, newPassword, again)
       expect([response.status, /role="alert">([^<]*)</.exec(text)?.[1]]).toEqual([422, sentence])
-      if (word) expect(text).not.toContain(word)
+      if (newPassword) expect(text).not.toContain(newPassword)
     }
     expect((await choose(link, good)).response.status).toBe(200)
   })

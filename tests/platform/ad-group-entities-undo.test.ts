@@ -222,8 +222,8 @@ describe('entities selected by filters', () => {
 describe('the permission to undo a change of entities', () => {
   const take = async (name: CallerName, batch: string) =>
     (await as(name).send(campaigns.undo, { path: { memberGroupId: 1 }, body: { batch } })).status
-  const may = (word: string, granted: boolean) =>
-    sql`insert into user_activities values (${people.clientAdmin.userId}, 'base', 0, ${word}, ${granted})`.execute(db())
+  const may = (permission: string, granted: boolean) =>
+    sql`insert into user_activities values (${people.clientAdmin.userId}, 'base', 0, ${permission}, ${granted})`.execute(db())
 
   test('is the permission to change ad groups', async () => {
     const { batch } = await bid({ 1000: '0.40' })

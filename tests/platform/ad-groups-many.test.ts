@@ -163,7 +163,7 @@ describe('a bulk change of ad groups', () => {
 
   test('does what its dry run announced, and the dry run changes nothing', async () => {
     const ids = [...(await make(1, 3, 300_000)), ...(await make(2, 2))]
-    const asked = {
+    const request = {
       ad_group_ids: ids,
       budget_percentage: 10,
       budget_increase: '0.02',
@@ -174,9 +174,9 @@ describe('a bulk change of ad groups', () => {
     const changes = () => db().selectFrom('changes').selectAll().orderBy('change_id').execute()
     const before = await rows()
     const earlier = await changes()
-    const dry = await resultOf({ ...asked, dry_run: true })
+    const dry = await resultOf({ ...request, dry_run: true })
     expect([await rows(), await changes()]).toEqual([before, earlier])
-    const done = await resultOf({ ...asked, comment: 'Winter' })
+    const done = await resultOf({ ...request, comment: 'Winter' })
     expect({ ...done, batch: null }).toEqual({ ...dry, batch: null })
     expect([dry.batch, done.batch, done.changed, done.refused]).toEqual([null, expect.any(String), 3, 2])
     expect(done.rows[0].fields).toEqual([

@@ -131,9 +131,9 @@ test('an ad group takes a whole catalogue: entities are added, listed, bid for a
     { field: 'cost', order: 'desc' as const },
     { field: 'name', order: 'asc' as const },
   ]
-  const asked = { start_date: '2026-11-10', end_date: '2026-11-20', filters, sort, pagination: { start: most / 2, count: 100 } }
-  expect(await done('page', () => as.send(adGroupEntities.report, { path, body: asked }))).toMatchObject({ total: most })
-  expect(await done('all', () => as.send(adGroupEntities.clientReport, { path: { memberGroupId: 1 }, body: asked }))).toMatchObject({
+  const body = { start_date: '2026-11-10', end_date: '2026-11-20', filters, sort, pagination: { start: most / 2, count: 100 } }
+  expect(await done('page', () => as.send(adGroupEntities.report, { path, body: body }))).toMatchObject({ total: most })
+  expect(await done('all', () => as.send(adGroupEntities.clientReport, { path: { memberGroupId: 1 }, body: body }))).toMatchObject({
     total: most,
   })
   expect(await done('bid', () => as.send(adGroupEntities.bidAll, { body: { ad_group_id: 100, filters, bid: '0.8' } }))).toMatchObject({

@@ -28,10 +28,10 @@ test('when twenty requests submit one draft at once, one creates the campaign an
     const draft = await begin({ flow: 'simple', data: rightData(1, 1) })
     const path = addressOf(draft)
     await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path, body: {} })
-    const asked = Array.from({ length: 20 }, (_, index) =>
+    const requests = Array.from({ length: 20 }, (_, index) =>
       world.as(pair[index % 2] ?? 'clientAdmin').send(campaignDrafts.submit, { path }, { ...key(), 'If-Match': String(draft.version) }),
     )
-    const replies = await Promise.all(asked)
+    const replies = await Promise.all(requests)
     const [made, ...others] = replies.filter(({ status }) => status === 200)
     expect([others.length, replies.filter(({ status }) => status === 412).length], `round ${round}`).toEqual([0, 19])
     const id = made?.reply.result.campaign_id

@@ -43,11 +43,11 @@ test('submit is refused when ad groups or entities changed since the caller read
 test('submit without the versions that were read takes the draft as it is, and an invalid version is refused', async () => {
   const path = await groupPath()
   await as().send(campaignDrafts.changeGroup, { path, body: { data: { base_bid: '0.9' } } }, { 'If-Match': '"1"' })
-  const asked = await as().send(
+  const response = await as().send(
     campaignDrafts.submit,
     { path: readyDraft, query: { held_version: Number.NaN } },
     { ...key(), 'If-Match': '"1"' },
   )
-  expect([asked.status, asked.reply.fields[0].path]).toEqual([422, 'held_version'])
+  expect([response.status, response.reply.fields[0].path]).toEqual([422, 'held_version'])
   expect((await submitSeen({})).status).toBe(200)
 })

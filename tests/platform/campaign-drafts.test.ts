@@ -245,12 +245,12 @@ describe('a template', () => {
 
   test('fills in its values, gives its steps, and skips an amount in another currency', async () => {
     await fill(templateId, { name: 'Template name', budget: '40', base_bid: '0.6', currency_code: 'USD', always_on: true })
-    const asked = { flow: 'templated', campaign_template_id: templateId } as const
-    const draft = await begin({ ...asked, data: { name: 'Mine' } })
+    const request = { flow: 'templated', campaign_template_id: templateId } as const
+    const draft = await begin({ ...request, data: { name: 'Mine' } })
     expect(draft.steps).toEqual(['step-1', 'step-3', 'templated-review'])
     expect(draft.data).toMatchObject({ name: 'Mine', budget: '40', base_bid: '0.6', always_on: true })
     await fill(templateId, { budget: '40', base_bid: '0.6', currency_code: 'EUR' })
-    const { data } = await begin(asked)
+    const { data } = await begin(request)
     expect([data.budget, data.base_bid]).toEqual([undefined, undefined])
   })
 

@@ -110,15 +110,15 @@ describe('a draft', () => {
     await run(order, ...besides, ...linkBesides)
     const left = (units: number) => run(`update insertion_orders set total = ${105 + units}000000 where insertion_order_id = 5`)
     await balance(10_000)
-    const asked = { budget: '5', insertion_order_id: 5 }
+    const request = { budget: '5', insertion_order_id: 5 }
     // At 10:00 the others still spend 8.75 today, then 15 on each of nine days until it begins: 143.75. Of 244, 100.25 is left.
     await left(244)
-    expect(await estimate(asked)).toMatchObject({
+    expect(await estimate(request)).toMatchObject({
       spend: { per_day: '5.00', whole: '25.06' },
       run_out: { limit: 'insertion_order', day: '2026-12-06' },
     })
     await left(100)
-    expect(await estimate(asked)).toMatchObject({
+    expect(await estimate(request)).toMatchObject({
       spend: { per_day: '0.00', whole: '0.00' },
       binds: 'insertion_order',
       run_out: { limit: 'insertion_order', day: '2026-11-28' },
@@ -134,16 +134,16 @@ describe('a draft', () => {
 
   test('without an end date is projected for a year, and one with an end date until then', async () => {
     await balance(5_000)
-    const asked = { budget: '10', start_date: '2026-12-01' }
-    expect(await estimate({ ...asked, always_on: true })).toMatchObject({ spend: { whole: null }, run_out: null })
-    const { spend_sums: sums } = await estimate({ ...asked, end_date: '2029-12-01' })
+    const request = { budget: '10', start_date: '2026-12-01' }
+    expect(await estimate({ ...request, always_on: true })).toMatchObject({ spend: { whole: null }, run_out: null })
+    const { spend_sums: sums } = await estimate({ ...request, end_date: '2029-12-01' })
     expect([sums.length, sums[0]?.day, sums.at(-1)?.day]).toEqual([61, '2026-12-01', '2028-04-13'])
-    expect(await estimate({ ...asked, end_date: '2029-12-01' })).toMatchObject({
+    expect(await estimate({ ...request, end_date: '2029-12-01' })).toMatchObject({
       spend: { whole: '5000.00' },
       run_out: { limit: 'funds', day: '2028-04-13' },
     })
     await balance(2_000)
-    expect(await estimate({ ...asked, always_on: true })).toMatchObject({ spend: { whole: null }, run_out: { day: '2027-06-18' } })
+    expect(await estimate({ ...request, always_on: true })).toMatchObject({ spend: { whole: null }, run_out: { day: '2027-06-18' } })
   })
 })
 

@@ -45,8 +45,8 @@ test('one of two changes to the same version of a client, a theme or terms is re
 test('one of two clients that take the same host name or login key at once gets it', async () => {
   const default_currency = { currency_code: 'USD', min_bid: '0' }
   for (let round = 1; round <= amount(10, 5); round++) {
-    const asked = [{ host_name: `ads-${round}.example` }, { login_key: `key-${round}` }]
-    for (const [index, door] of asked.entries()) {
+    const changes = [{ host_name: `ads-${round}.example` }, { login_key: `key-${round}` }]
+    for (const [index, door] of changes.entries()) {
       const statuses = await atOnce((name) => {
         const body = { name: `Client ${round} ${index} ${name}`, default_currency, ...door }
         return world.as(name).send(memberGroups.create, { body }, { 'Idempotency-Key': `race-${round}-${index}-${name}` })

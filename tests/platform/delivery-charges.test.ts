@@ -19,13 +19,13 @@ const run = async (...statements: readonly string[]) => {
 }
 const all = async <T>(text: string) => (await sql.raw<T>(text).execute(world.database.kysely)).rows
 
-interface Asked {
+interface Account {
   readonly advertiser: number
   readonly currency_code: string
   readonly days: readonly [string, string]
 }
 /** Cost in the report, in micros, by dimension values. */
-async function reported({ advertiser, currency_code, days: [start_date, end_date] }: Asked, dimensions: ('campaign_id' | 'day')[]) {
+async function reported({ advertiser, currency_code, days: [start_date, end_date] }: Account, dimensions: ('campaign_id' | 'day')[]) {
   const request = { member_group_id: 1, advertiser_ids: [advertiser], currency_code, start_date, end_date, metrics: ['cost'] }
   const body = { ...request, dimensions, pagination: { start: 0, count: 1000 } }
   const { status, reply } = await world.as('superUser').send(contract.reports.rows, { body: body as never }) // a list that is read only elsewhere
@@ -35,21 +35,21 @@ async function reported({ advertiser, currency_code, days: [start_date, end_date
   return Object.fromEntries(named.filter(([, cost]) => cost !== 0n))
 }
 /** Charges in the ledger, in micros, by the same values. */
-async function charged({ advertiser }: Asked, dimensions: ('campaign_id' | 'day')[]) {
+async function charged({ advertiser }: Account, dimensions: ('campaign_id' | 'day')[]) {
   const key = dimensions.length > 0 ? `concat_ws(' ', ${dimensions.join(', ')})` : `''`
   const rows = await all<{ name: string; cost: string }>(
     `select ${key} as name, (-sum(micros))::text as cost from balance_events where event_type_id = 7 and advertiser_id = ${advertiser} group by 1`,
   )
   return Object.fromEntries(rows.map(({ name, cost }) => [name, BigInt(cost)]))
 }
-async function agree(asked: Asked) {
+async function agree(account: Account) {
   for (const dimensions of [['campaign_id', 'day'], ['campaign_id'], ['day'], []] as const)
-    expect(await reported(asked, [...dimensions]), dimensions.join()).toEqual(await charged(asked, [...dimensions]))
+    expect(await reported(account, [...dimensions]), dimensions.join()).toEqual(await charged(account, [...dimensions]))
 }
 
 describe('a week', () => {
   const days = ['2026-03-28', '2026-04-06'] as const
-  const accounts: readonly Asked[] = [
+  const accounts: readonly Account[] = [
     { advertiser: 1, currency_code: 'USD', days },
     { advertiser: 2, currency_code: 'USD', days },
     { advertiser: 3, currency_code: 'JPY', days },
@@ -132,7 +132,7 @@ describe('a week', () => {
 
 describe('a campaign that pays by view', () => {
   const days = ['2026-11-21', '2026-11-21'] as const
-  const account: Asked = { advertiser: 1, currency_code: 'USD', days }
+  const account: Account = { advertiser: 1, currency_code: 'USD', days }
   const sums = async () => {
     const [row] = await all<{ impressions: number; clicks: number }>(
       `select coalesce(sum(impressions), 0)::int as impressions, coalesce(sum(clicks), 0)::int as clicks from facts_daily where day = '${days[0]}'`,

@@ -124,7 +124,7 @@ describe('pages of the identity provider', () => {
   const texts = async ({ origin: at }: typeof world) => {
     const go = browser()
     const form = await toSignIn(go, authorizeUrl(at, verifierOf()))
-    const asked = [
+    const pages = [
       await go(form),
       await go(form, formOf({ email: 'x@y.example', password: 'wrong' })),
       await go(`${at}/idp/forgot-password`),
@@ -133,7 +133,7 @@ describe('pages of the identity provider', () => {
       await go(`${at}/idp/session/end/success`),
       await go(`${at}/idp/auth?client_id=nobody`),
     ]
-    return asked.map(({ text }) => text)
+    return pages.map(({ text }) => text)
   }
   test('have the bar only when the platform has an outbox', async () => {
     expect((await texts(world)).map(hasBar)).toEqual(Array(7).fill(true))

@@ -275,7 +275,7 @@ test('managers can register entities, viewers cannot', async () => {
 test('the types of entity values are listed', async () => {
   await catalog({ internal_id: 'A-1' })
   await registered('A-1')
-  const asked = (name: CallerName) => world.as(name).send(contract.memberGroups.attributes, { path: { memberGroupId: 1 } })
-  expect((await asked('advertiserAdmin')).reply.result.attribute_key_values).toEqual([{ key: 'category', values: ['Any', 'Coast'] }])
-  expect((await asked('advertiserViewer')).reply.result.attribute_key_values).toEqual([{ key: 'category', values: ['Any'] }])
+  const attributesAs = (name: CallerName) => world.as(name).send(contract.memberGroups.attributes, { path: { memberGroupId: 1 } })
+  expect((await attributesAs('advertiserAdmin')).reply.result.attribute_key_values).toEqual([{ key: 'category', values: ['Any', 'Coast'] }])
+  expect((await attributesAs('advertiserViewer')).reply.result.attribute_key_values).toEqual([{ key: 'category', values: ['Any'] }])
 })

@@ -89,7 +89,7 @@ describe('at the end of a month', () => {
   })
 })
 
-const last = (lines: readonly string[], word: string) => lines.findLast((line) => line.startsWith(`${word} `))?.slice(word.length + 1)
+const last = (lines: readonly string[], name: string) => lines.findLast((line) => line.startsWith(`${name} `))?.slice(name.length + 1)
 
 /** Lives a month in processes that are killed at some points; each next one repeats the step of the kill. Returns the points in order. */
 async function killedMonth(url: string, points: readonly KillPoint[]): Promise<string[]> {

@@ -42,11 +42,11 @@ const changed = (url: URL, words: Readonly<Record<string, string | undefined>>) 
   return next.href
 }
 /** Changes one value of the sign-in state that the tab stores. */
-const remembering = (tab: SimulatedTab, word: string, value: unknown) => {
+const remembering = (tab: SimulatedTab, field: string, value: unknown) => {
   const [name = ''] = tab.session.keys('placard-sign-in.')
   const kept = JSON.parse(tab.session.get(`placard-sign-in.${name}`) ?? '{}')
-  expect(kept).toHaveProperty(word)
-  tab.session.set(`placard-sign-in.${name}`, JSON.stringify({ ...kept, [word]: value }))
+  expect(kept).toHaveProperty(field)
+  tab.session.set(`placard-sign-in.${name}`, JSON.stringify({ ...kept, [field]: value }))
 }
 const codeOf = async () => (await cameBack()).url.searchParams.get('code') ?? ''
 

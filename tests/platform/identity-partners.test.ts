@@ -119,7 +119,7 @@ describe("a partner's server requests a token", () => {
   })
 
   test('every refusal says what to do', async () => {
-    const refusedWith = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).body.error_description
+    const refusedWith = async (...args: Parameters<typeof ask>) => (await ask(...args)).body.error_description
     expect(await refusedWith({}, 'small-partner', 'wrong')).toContain('check both')
     expect(await refusedWith({ grant_type: 'password' })).toContain('client_credentials')
     expect(await refusedWith({ client: '2' })).toContain('omit the client parameter')
@@ -155,7 +155,7 @@ describe("a partner's server requests a token", () => {
 
 const permissionsIn = (body: { access_token: string }) =>
   decodeJwt<{ placard_partner: { permissions: string[] } }>(body.access_token).placard_partner.permissions
-const writesIn = (permissions: readonly string[]) => permissions.filter((word) => !word.endsWith('.read')).sort()
+const writesIn = (permissions: readonly string[]) => permissions.filter((permission) => !permission.endsWith('.read')).sort()
 
 describe('a partner that is configured at the start', () => {
   const partner = { clientId: 'new-site', memberGroupId: 1, origin: 'http://localhost:8080', access: undefined }
@@ -181,8 +181,8 @@ describe('a partner that is configured at the start', () => {
     expect(await register()).toEqual(writing)
     const silent = await ask({}, 'writing-site', secret)
     expect([writesIn(permissionsIn(silent.body)), permissionsIn(silent.body).includes('campaigns.read')]).toEqual([[], true])
-    const asked = await ask({ permissions: 'campaigns.change' }, 'writing-site', secret)
-    expect(permissionsIn(asked.body)).toEqual(['campaigns.change'])
+    const response = await ask({ permissions: 'campaigns.change' }, 'writing-site', secret)
+    expect(permissionsIn(response.body)).toEqual(['campaigns.change'])
     const reading = await register('read')
     expect(reading).toEqual(writing.filter((permission) => permission.endsWith('.read')))
     expect((await ask({ permissions: 'campaigns.change' }, 'writing-site', secret)).body.error).toBe('invalid_scope')

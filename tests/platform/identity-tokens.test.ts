@@ -116,7 +116,7 @@ describe('with an external issuer', () => {
   let issuer = ''
   let key: JWK
   let isDown = false
-  const asked: string[] = []
+  const requests: string[] = []
   const documentOf = (path: string | undefined) => {
     const { d: _, ...open } = key
     return path === '/tenant/keys' ? { keys: [{ ...open, kid: 'k1', alg: 'ES256' }] } : { issuer, jwks_uri: `${issuer}/keys` }
@@ -125,7 +125,7 @@ describe('with an external issuer', () => {
   beforeAll(async () => {
     key = await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
     const server = await listen((request, response) => {
-      asked.push(request.url ?? '')
+      requests.push(request.url ?? '')
       response
         .writeHead(isDown ? 503 : 200, { 'Content-Type': 'application/json' })
         .end(isDown ? '{}' : JSON.stringify(documentOf(request.url)))
@@ -157,7 +157,7 @@ describe('with an external issuer', () => {
     isDown = false
     expect(await theirs.authenticate(await given())).toEqual({ kind: 'person', userId: 3 })
     expect(await theirs.authenticate(await given({ jti: 'another' }))).toEqual({ kind: 'person', userId: 3 })
-    expect(asked.filter((path) => path.endsWith('/openid-configuration')).length).toBe(2)
+    expect(requests.filter((path) => path.endsWith('/openid-configuration')).length).toBe(2)
   })
 
   test.each([

@@ -191,7 +191,7 @@ describe('links between a report and the ledger', () => {
       let compared = 0
       for (const { member_group_id, currency_code, ids } of accounts) {
         const end_date = addDays(today, -chance.integer(0, 90))
-        const asked = {
+        const request = {
           member_group_id: Number(member_group_id),
           advertiser_ids: (ids as number[]).map(Number), // what array_agg of ids is
           currency_code: String(currency_code), // what array_agg of ids is
@@ -201,11 +201,11 @@ describe('links between a report and the ledger', () => {
           metrics: ['cost'],
           pagination: { start: 0, count: 400 },
         }
-        const report = await ask.rows(asked)
+        const report = await ask.rows(request)
         for (const row of report.rows.filter(() => chance.next() < 20 / report.rows.length)) {
-          const entries = ledgerFilterOfRow(asked, row.dimensions)
+          const entries = ledgerFilterOfRow(request, row.dimensions)
           if ('code' in entries) throw new Error(entries.code)
-          const { sums, total } = await eventsIn(entries, asked.member_group_id)
+          const { sums, total } = await eventsIn(entries, request.member_group_id)
           const cost = String(row.metrics.cost)
           const spent = cost === '0' ? [] : [{ currency_code, amount: `-${cost}` }]
           expect(sums, JSON.stringify(row.dimensions)).toEqual(spent)

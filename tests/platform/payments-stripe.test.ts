@@ -126,9 +126,9 @@ describe('the payment page', () => {
 
   test('does the second step of a new card, for its own customer only', async () => {
     const { url } = (await openSession(world)).reply.result
-    const asked = await (await page().post(url, tokenFields('3155'))).text()
+    const html = await (await page().post(url, tokenFields('3155'))).text()
     const intent = server.one('setup_intent')
-    expect(dataIn(asked)).toEqual({ publishableKey, clientSecret: intent.client_secret })
+    expect(dataIn(html)).toEqual({ publishableKey, clientSecret: intent.client_secret })
     const step = { action: 'confirm', setup_intent: intent.id }
     expect(await (await page().post(url, step)).text()).toContain('Your bank asks you to confirm this card')
     server.finish(intent)

@@ -256,7 +256,7 @@ describe('binding a session to a client', () => {
   })
 
   test('needs no permission', async () => {
-    for (const word of ['users.read', 'member_groups.read']) await change(people.clientViewer.userId, 'base', 0, word, false)
+    for (const permission of ['users.read', 'member_groups.read']) await change(people.clientViewer.userId, 'base', 0, permission, false)
     expect((await login('clientViewer')).reply.result.member_group_id).toBe(1)
   })
 })

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const { entityRegistrations } = contract
 const advertiserPath = (advertiserId: number) => ({ memberGroupId: 1, advertiserId })
-const ids = (word: string, count: number) => Array.from({ length: count }, (_, index) => `${word}-${index}`)
+const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}-${index}`)
 let keys = 0
 /** Uploads a list; returns its id. */
 async function send(at: SmallWorld, advertiserId: number, internal_ids: string[]): Promise<number> {
@@ -36,15 +36,15 @@ async function send(at: SmallWorld, advertiserId: number, internal_ids: string[]
 const event = async (at: SmallWorld, advertiserId: number, eventId: number) =>
   (await at.as('clientAdmin').send(entityRegistrations.one, { path: { ...advertiserPath(advertiserId), eventId }, query: { count: 1 } }))
     .reply.result
-const fillCatalog = (at: SmallWorld, word: string, count: number) =>
-  sql`insert into catalog_entities select 1, ${word} || '-' || n, 'Name', 'Any', 'active' from generate_series(0, ${count - 1}::int) n`.execute(
+const fillCatalog = (at: SmallWorld, prefix: string, count: number) =>
+  sql`insert into catalog_entities select 1, ${prefix} || '-' || n, 'Name', 'Any', 'active' from generate_series(0, ${count - 1}::int) n`.execute(
     at.database.kysely,
   )
-/** Counts an advertiser's entities whose id starts with a word, and their distinct ids. */
-async function countOf(at: SmallWorld, advertiserId: number, word: string) {
+/** Counts an advertiser's entities whose id starts with a prefix, and their distinct ids. */
+async function countOf(at: SmallWorld, advertiserId: number, prefix: string) {
   const { rows } = await sql<{ all: number; apart: number }>`
     select count(*)::int as all, count(distinct internal_id)::int as apart from entities
-    where advertiser_id = ${advertiserId} and internal_id like ${`${word}-%`}`.execute(at.database.kysely)
+    where advertiser_id = ${advertiserId} and internal_id like ${`${prefix}-%`}`.execute(at.database.kysely)
   return rows[0]
 }
 const contextOf = (at: SmallWorld, more: Partial<JobContext> = {}): JobContext => ({

@@ -44,7 +44,7 @@ const request = { member_group_id: 1, advertiser_ids: [1], start_date: '2026-11-
 /** Dates of further files that are read to the end: all ten days in the audit, otherwise one. */
 const readDays = isAudit ? {} : { start_date: '2026-11-01', end_date: '2026-11-01' }
 const shareOf = (rows: number) => (isAudit ? rows + 1 : rows / 10)
-const asked = { ...request, title: 'Large', dimensions: ['day', 'entity_id'], metrics: ['impressions'], columns }
+const exportRequest = { ...request, title: 'Large', dimensions: ['day', 'entity_id'], metrics: ['impressions'], columns }
 const send = (path: string, body: object, signal?: AbortSignal) =>
   fetch(`${world.origin}/${path}`, {
     method: 'POST',
@@ -52,7 +52,7 @@ const send = (path: string, body: object, signal?: AbortSignal) =>
     body: JSON.stringify(body),
     ...(signal && { signal }),
   })
-const ask = (format: string, signal?: AbortSignal, days = {}) => send('v2/report/export', { ...asked, ...days, format }, signal)
+const ask = (format: string, signal?: AbortSignal, days = {}) => send('v2/report/export', { ...exportRequest, ...days, format }, signal)
 const readerOf = (response: Response) => {
   if (!response.body) throw new Error('The response has no body')
   return response.body.getReader()
@@ -120,7 +120,7 @@ const underWay = async () => {
 const rowsAsked = { ...request, dimensions: ['day'], metrics: ['impressions'] }
 
 test.each([
-  ['a file', 'v2/report/export', { ...asked, format: 'csv' }],
+  ['a file', 'v2/report/export', { ...exportRequest, format: 'csv' }],
   ['a report', 'v2/report', rowsAsked],
 ])('leaving before %s has begun cancels its statement, and the connection can be reused', async (_, path, body) => {
   // The exclusive lock blocks all reads of facts, so no response can begin.
@@ -147,7 +147,10 @@ test('a file may take longer to start than a report', async () => {
   const holder = await world.database.kysely.startTransaction().execute()
   await sql`lock table facts_daily in access exclusive mode`.execute(holder)
   const asking = { method: 'POST', headers: { Authorization: 'Bearer token-of-superUser', 'Content-Type': 'application/json' } }
-  const file = fetch(`${hasty.origin}/v2/report/export`, { ...asking, body: JSON.stringify({ ...asked, ...readDays, format: 'csv' }) })
+  const file = fetch(`${hasty.origin}/v2/report/export`, {
+    ...asking,
+    body: JSON.stringify({ ...exportRequest, ...readDays, format: 'csv' }),
+  })
   const report = await fetch(`${hasty.origin}/v2/report`, { ...asking, body: JSON.stringify(rowsAsked) })
   expect(report.status).toBe(503)
   await holder.rollback().execute()
@@ -172,7 +175,7 @@ const fileOf = (origin: string, token: string, signal?: AbortSignal) =>
   fetch(`${origin}/v2/report/export`, {
     method: 'POST',
     headers: { Authorization: `Bearer token-of-${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...asked, format: 'csv' }),
+    body: JSON.stringify({ ...exportRequest, format: 'csv' }),
     ...(signal && { signal }),
   })
 
@@ -234,7 +237,7 @@ describe('on the embedded database', () => {
     fetch(`${small.origin}/v2/report/export`, {
       method: 'POST',
       headers: { Authorization: 'Bearer token-of-superUser', 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...asked, ...days, format: 'csv' }),
+      body: JSON.stringify({ ...exportRequest, ...days, format: 'csv' }),
       ...(signal && { signal }),
     })
   const held = async () =>

@@ -103,8 +103,8 @@ describe('an export', () => {
        from facts_daily facts where advertiser_id = 1`,
     )
     const changed = { id: 'impressions', label: 'Change', is_change: true }
-    const asked = { format: 'xlsx', dimensions: ['campaign_name'], columns: [columns[0], columns[2], columns[3], changed] }
-    const sheet = unzip((await bytesOf(asked)).bytes).get('xl/worksheets/sheet1.xml') ?? ''
+    const exportRequest = { format: 'xlsx', dimensions: ['campaign_name'], columns: [columns[0], columns[2], columns[3], changed] }
+    const sheet = unzip((await bytesOf(exportRequest)).bytes).get('xl/worksheets/sheet1.xml') ?? ''
     expect(sheetCells(sheet).map((cells) => cells.at(-1))).toEqual(['Change', null, null, -0.75, 0.75])
     // The total is in row 5, outside the filter.
     expect(sheet).toContain('<autoFilter ref="A1:D4"/>')

@@ -11,7 +11,7 @@ setUpSmallWorld((made) => {
 })
 
 const run = (text: string) => sql.raw(text).execute(world.database.kysely)
-const asked = {
+const fileRequest = {
   member_group_id: 1,
   start_date: factDay,
   end_date: factDay,
@@ -22,7 +22,7 @@ const asked = {
   locale: 'en-US',
 }
 const ask = (said: object) =>
-  world.as('clientAdmin').send(contract.reportExports.file, { body: { ...asked, format: 'csv', has_notes: true, ...said } as never }) // loosely typed
+  world.as('clientAdmin').send(contract.reportExports.file, { body: { ...fileRequest, format: 'csv', has_notes: true, ...said } as never }) // loosely typed
 const headsOf = ({ text }: { readonly text: string }) =>
   text
     .slice(text.indexOf('\r\n\r\n') + 4)

@@ -95,16 +95,16 @@ describe.each(sampleOf(changes, 3))('in %s the %s, which has %d hours', (zone, d
     expect(mine.length).toBeGreaterThan(20)
 
     const ask = askerOf(world.database, { now: delivery.now, memberGroupId: 1 })
-    const asked = { member_group_id: 1, start_date: day, end_date: day, metrics }
+    const request = { member_group_id: 1, start_date: day, end_date: day, metrics }
     const page = { pagination: { start: 0, count: 100 } }
-    const byHour = await ask.rows({ ...asked, ...page, dimensions: ['hour'] })
+    const byHour = await ask.rows({ ...request, ...page, dimensions: ['hour'] })
     expect(byHour.rows.map((row) => [row.dimensions.hour, micros(row.metrics)])).toEqual(mine.map(([hour, sums]) => [hour, sums]))
     const whole = mine.map(([, sums]) => sums).reduce(plus)
-    const { buckets } = await ask.trend({ ...asked, granularity: 'hour' })
+    const { buckets } = await ask.trend({ ...request, granularity: 'hour' })
     for (const bucket of buckets) expect(micros(bucket.metrics), bucket.start).toEqual(plus(shown.get(bucket.start)))
-    const byDay = await ask.rows({ ...asked, dimensions: ['day'] })
+    const byDay = await ask.rows({ ...request, dimensions: ['day'] })
     expect(byDay.rows.map((row) => [row.dimensions.day, micros(row.metrics)])).toEqual([[day, whole]])
-    const { kpis } = await ask.total(asked)
+    const { kpis } = await ask.total(request)
     expect(micros(Object.fromEntries(kpis.map(({ metric, total }) => [metric, total])))).toEqual(whole)
   }, 120_000)
 })

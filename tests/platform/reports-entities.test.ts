@@ -25,7 +25,7 @@ const old = { start_date: addDays(today, -100), end_date: addDays(today, -61) }
 
 test('a report of entities states since when entities are stored, and other reports do not', async () => {
   const filters = [{ field: 'entity_id', operation: '=' as const, value: 101 }]
-  const since = async (asked: object) => (await ask.rows({ ...base, dimensions: ['campaign_id'], ...asked })).entities_since
+  const since = async (request: object) => (await ask.rows({ ...base, dimensions: ['campaign_id'], ...request })).entities_since
   const first = { start_date: addDays(today, -61) }
   expect([await since({ ...first, filters }), await since({ filters }), await since(first)]).toEqual([addDays(today, -60), null, null])
   expect(await since({ filters, start_date: addDays(today, -60) })).toBe(null)
@@ -35,7 +35,7 @@ test('a report of entities states since when entities are stored, and other repo
   expect([total.entities_since, trend.entities_since]).toEqual([addDays(today, -60), addDays(today, -60)])
 })
 
-const clicks = async (asked: object) => Number((await ask.total({ ...base, ...asked })).kpis[0]?.total)
+const clicks = async (request: object) => Number((await ask.total({ ...base, ...request })).kpis[0]?.total)
 
 test.each([
   { field: 'entity_id', operation: '!=', value: 100 },

@@ -85,7 +85,7 @@ describe('hours', () => {
   test('are those of local clocks, and only those that have started', async () => {
     const march = askerOf(fresh.database, { now: () => new Date('2026-03-09T18:00:00Z') })
     const hourly = { ...base, start_date: '2026-03-08', end_date: '2026-03-09', granularity: 'hour' as const }
-    const startsOf = async (asked: object) => (await march.trend({ ...hourly, ...asked })).buckets.map(({ start }) => start)
+    const startsOf = async (request: object) => (await march.trend({ ...hourly, ...request })).buckets.map(({ start }) => start)
     const angeles = await startsOf({ advertiser_ids: [1] })
     expect([angeles.length, angeles.includes('2026-03-08T02'), angeles.at(-1)]).toEqual([35, false, '2026-03-09T11'])
     // In Berlin that hour has already begun, because local time is ahead.
@@ -216,8 +216,8 @@ describe('currencies', () => {
     const yen = { ...base, advertiser_ids: [3] }
     const costs = { ...rows, metrics: ['cost' as const] }
     const ways = [() => ask.total(base), () => ask.total(yen), () => ask.rows(costs), () => ask.trend({ ...base, metrics: ['cost'] })]
-    for (const asked of ways)
-      await expect(asked()).rejects.toMatchObject({
+    for (const send of ways)
+      await expect(send()).rejects.toMatchObject({
         reason: {
           rule: expect.stringMatching(/^There is no exchange rate of JPY on that day, and there are amounts in it\. Choose another/),
         },

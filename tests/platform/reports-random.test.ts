@@ -32,7 +32,7 @@ describe.each(drivers)('random reports on %s, compared with an independent calcu
   let world: ReportWorld
   let ask: ReportCalls
   let compared = 0
-  let asked = 0
+  let requestCount = 0
   let narrowed = 0
   beforeAll(async () => {
     fresh = await freshDatabase({ server: driver === 'PGlite' ? '' : server.url })
@@ -45,14 +45,14 @@ describe.each(drivers)('random reports on %s, compared with an independent calcu
     const checked = await check(ask, world, index)
     expect(checked.wrong).toEqual([])
     compared += checked.count
-    asked++
+    requestCount++
     if (checked.isNarrowed) narrowed++
   })
 
   test('random reports were not empty', () => {
-    console.log(`${driver}: ${asked} questions about ${compared} rows and facts, ${narrowed} of them about some purchases`)
+    console.log(`${driver}: ${requestCount} questions about ${compared} rows and facts, ${narrowed} of them about some purchases`)
     expect(narrowed).toBeGreaterThanOrEqual(amount(20, 2))
-    expect(asked).toBe(listed.length)
+    expect(requestCount).toBe(listed.length)
     expect(compared).toBeGreaterThan(amount(10_000, 1_000))
   })
 })

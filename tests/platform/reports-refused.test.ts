@@ -11,12 +11,12 @@ import { type SmallWorld, startSmallWorld } from '../support/world/small-world.t
 
 let base: SmallWorld
 let world: SmallWorld
-let asked: Asker['statements']
+let statements: Asker['statements']
 let kept: number
 beforeAll(async () => {
   base = await startSmallWorld()
   const watched = watchedStatements(base.database)
-  asked = watched.statements
+  statements = watched.statements
   world = await base.startSecondPlatform({ database: watched.database })
   kept = (await calls.saved({})).reply.result.saved_report_id
 })
@@ -46,7 +46,7 @@ const calls = {
   changed: async (said: object) => {
     const path = { savedReportId: kept }
     const { version } = (await world.as('clientAdmin').send(savedReports.one, { path })).reply.result
-    asked.length = 0
+    statements.length = 0
     const body = { question: savedOf(said) } as never // likewise
     return world.as('clientAdmin').send(savedReports.change, { path, body }, { 'If-Match': String(version) })
   },
@@ -94,11 +94,11 @@ const isOriginsRefresh = ({ sql }: { readonly sql: string }) => /from "allowed_o
 
 /** Statements of a valid call before it reads facts: the caller, their access and the dates. */
 async function statementsBeforeFacts(name: CallName): Promise<ReadonlySet<string>> {
-  asked.length = 0
+  statements.length = 0
   expect((await calls[name]({})).status, name).toBe(200)
-  const first = asked.findIndex(readsFacts)
+  const first = statements.findIndex(readsFacts)
   expect(first, name).toBeGreaterThan(0)
-  return new Set(asked.slice(0, first).map(({ sql }) => sql))
+  return new Set(statements.slice(0, first).map(({ sql }) => sql))
 }
 
 describe('unknown fields', () => {
@@ -117,13 +117,13 @@ describe('unknown fields', () => {
   })
 
   const refused = async (one: HostileField, name: CallName) => {
-    asked.length = 0
+    statements.length = 0
     const { status, reply } = await calls[name]({ ...one.query })
     const about = `${name} ${one.position} ${JSON.stringify(one.field)}`
     const path = `${name === 'saved' || name === 'changed' ? 'question.' : ''}${one.path}`
     expect([status, reply.code, reply.fields?.[0]?.path], about).toEqual([422, 'invalid', path])
     expect(reply.fields[0].rule, about).toMatch(sentences[one.position] ?? /^$/)
-    return asked.filter((statement) => !isOriginsRefresh(statement))
+    return statements.filter((statement) => !isOriginsRefresh(statement))
   }
 
   test.each(callNames)('are refused with the reason before any query but that of the user: %s', async (call) => {
@@ -140,8 +140,8 @@ describe('unknown fields', () => {
   })
 
   test('differ from a known field, which does reach the database', async () => {
-    asked.length = 0
+    statements.length = 0
     expect((await calls.rows({})).status).toBe(200)
-    expect(asked.filter(({ sql }) => /facts_daily/.test(sql) && /clicks/.test(sql))).toHaveLength(1)
+    expect(statements.filter(({ sql }) => /facts_daily/.test(sql) && /clicks/.test(sql))).toHaveLength(1)
   })
 })

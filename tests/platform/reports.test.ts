@@ -53,14 +53,14 @@ describe('parts and totals', () => {
       const responses = await fresh.database.kysely.transaction().execute(async (kysely) => {
         await gone.execute(kysely)
         const inside = askerOf({ ...fresh.database, kysely, reports: kysely })
-        const asked = { ...base, advertiser_ids: [1, 4], start_date: '2026-11-14', compare: compared }
+        const request = { ...base, advertiser_ids: [1, 4], start_date: '2026-11-14', compare: compared }
         const page = { pagination: { start: 0, count: 1000 } }
-        const total = await inside.total(asked)
-        const all = await inside.rows({ ...asked, ...page, dimensions: [...dimensions] })
+        const total = await inside.total(request)
+        const all = await inside.rows({ ...request, ...page, dimensions: [...dimensions] })
         const filters = [{ field: 'clicks', operation: '=' as const, value: 0 }]
-        const without = await inside.rows({ ...asked, ...page, dimensions: [...dimensions], filters })
+        const without = await inside.rows({ ...request, ...page, dimensions: [...dimensions], filters })
         await sql`delete from facts_daily where day >= '2026-11-14'`.execute(kysely)
-        return { total, all, without, empty: await inside.rows({ ...asked, dimensions: [] }) }
+        return { total, all, without, empty: await inside.rows({ ...request, dimensions: [] }) }
       })
       const { total, all, without, empty } = responses
       for (const { metric, total: now, before } of total.kpis) {

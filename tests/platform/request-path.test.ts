@@ -130,12 +130,12 @@ describe('refused requests', () => {
 })
 
 describe('internal errors stay internal', () => {
-  test.each(['surprise', 'addAndFail', 'addAndBreak'] as const)('%s is a 500 that shows only its id', async (word) => {
+  test.each(['surprise', 'addAndFail', 'addAndBreak'] as const)('%s is a 500 that shows only its id', async (kind) => {
     const name = newName()
     const response =
-      word === 'surprise'
+      kind === 'surprise'
         ? await world.as('clientAdmin').send(written.surprise, { path })
-        : await world.as('clientAdmin').send(written[word], { path, body: { name } })
+        : await world.as('clientAdmin').send(written[kind], { path, body: { name } })
     expect(response.status).toBe(500)
     expect(response.reply).toMatchObject({ code: 'internal', error: 'Platform: Something went wrong' })
     expect(response.text).not.toContain('innards')

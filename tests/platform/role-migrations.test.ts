@@ -22,10 +22,10 @@ afterAll(async () => {
 
 /** The permissions of role 8 in the database, in order. */
 async function granted({ kysely }: Database) {
-  const { rows } = await sql<{ word: string }>`
-    select a.name || '.' || p.name as word from role_permissions join activities a using (activity_id) join permissions p using (permission_id)
+  const { rows } = await sql<{ permission: string }>`
+    select a.name || '.' || p.name as permission from role_permissions join activities a using (activity_id) join permissions p using (permission_id)
     where role_id = 8`.execute(kysely)
-  return rows.map(({ word }) => word).toSorted()
+  return rows.map(({ permission }) => permission).toSorted()
 }
 
 /** The reporting role as it was, without a permission that an administrator removed, and a user of two roles. */
@@ -48,13 +48,13 @@ describe.each(['embedded', 'postgres'] as const)('the migrations of roles on the
     database = made.database
     await fill(database)
     expect(await granted(database)).toEqual(
-      rolePermissions[7].filter((word) => /\.read$/.test(word) && word !== 'channels.read').toSorted(),
+      rolePermissions[7].filter((permission) => /\.read$/.test(permission) && permission !== 'channels.read').toSorted(),
     )
     expect(await database.migrate(migrations)).toEqual(expect.arrayContaining([first, second]))
   }, 300_000)
 
   test('replace the permissions of the reporting role, and restore none that an administrator removed', async () => {
-    expect(await granted(database)).toEqual(rolePermissions[8].filter((word) => word !== 'channels.read').toSorted())
+    expect(await granted(database)).toEqual(rolePermissions[8].filter((permission) => permission !== 'channels.read').toSorted())
   })
 
   test('keep every entry of access lists for all roles of its user', async () => {

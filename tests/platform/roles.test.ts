@@ -29,19 +29,19 @@ const remove = (name: CallerName, roleId: number) => world.as(name).send(roles.r
 
 const wordsOf = ({ activities }: Role) =>
   activities.flatMap(({ name, permissions: all }) => all.flatMap((each) => (each.selected ? `${name}.${each.name}` : [])))
-async function permissionOf(role_id: number, word: string) {
+async function permissionOf(role_id: number, permission: string) {
   const role: Role = (await one('superUser', role_id)).reply.result
-  const [area, action] = word.split('.')
+  const [area, action] = permission.split('.')
   const found = role.activities.find(({ name }) => name === area)?.permissions.find(({ name }) => name === action)
-  if (!found) throw new Error(`There is no ${word}`)
+  if (!found) throw new Error(`There is no ${permission}`)
   return found
 }
-async function grant(name: CallerName, role_id: number, word: string) {
-  const { activity_id, permission_id } = await permissionOf(role_id, word)
+async function grant(name: CallerName, role_id: number, permission: string) {
+  const { activity_id, permission_id } = await permissionOf(role_id, permission)
   return world.as(name).send(roles.grant, { body: { role_id, activity_id, permission_id } })
 }
-async function revoke(name: CallerName, role_id: number, word: string) {
-  const { role_permission_id } = await permissionOf(role_id, word)
+async function revoke(name: CallerName, role_id: number, permission: string) {
+  const { role_permission_id } = await permissionOf(role_id, permission)
   return world.as(name).send(roles.revoke, { path: { rolePermissionId: role_permission_id ?? 0 } })
 }
 const deny = (name: (typeof personNames)[number], level: string, thing_id: number, permission: string) =>
@@ -143,7 +143,7 @@ describe('editing a role', () => {
   })
 
   test("is refused for the super user role and for the editor's own role", async () => {
-    for (const word of permissions) expect((await revoke('superUser', 1, word)).status).toBe(409)
+    for (const permission of permissions) expect((await revoke('superUser', 1, permission)).status).toBe(409)
     expect((await revoke('internalAdmin', 2, 'reports.read')).status).toBe(409)
     expect((await revoke('superUser', 2, 'reports.read')).status).toBe(200)
     expect((await grant('internalAdmin', 2, 'reports.read')).status).toBe(409)

@@ -17,8 +17,8 @@ const question = { dimensions: ['campaign_name'], metrics: ['impressions'], date
 const at = (savedReportId: number) => ({ path: { savedReportId } })
 const match = (version: number) => ({ 'If-Match': String(version) })
 const made = async (name: CallerName, body: object = {}): Promise<number> => {
-  const asked = { member_group_id: 1, name: 'Spring', question, ...body } as never // loosely typed
-  const { reply } = await world.as(name).send(savedReports.create, { body: asked }, { 'Idempotency-Key': crypto.randomUUID() })
+  const report = { member_group_id: 1, name: 'Spring', question, ...body } as never // loosely typed
+  const { reply } = await world.as(name).send(savedReports.create, { body: report }, { 'Idempotency-Key': crypto.randomUUID() })
   return reply.result.saved_report_id
 }
 const change = async (name: CallerName, id: number, version: number, body: object) => {
@@ -175,10 +175,10 @@ describe('the change history of a saved report, read by others', () => {
 
   test('hides names and advertisers outside their access, and recipients', async () => {
     const filters = [{ field: 'campaign_name', operation: 'IN', value: ['Campaign-mark-10.', 'Campaign-mark-20.'] }]
-    const asked = { ...question, advertiser_ids: [1, 2], filters }
-    const id = await made('clientAdmin', { visibility: 'shared', question: asked })
+    const query = { ...question, advertiser_ids: [1, 2], filters }
+    const id = await made('clientAdmin', { visibility: 'shared', question: query })
     await change('clientAdmin', id, 1, {
-      question: { ...asked, filters: [{ field: 'campaign_name', operation: '=', value: 'Campaign-mark-20.' }] },
+      question: { ...query, filters: [{ field: 'campaign_name', operation: '=', value: 'Campaign-mark-20.' }] },
     })
     await world.as('clientAdmin').send(reportSchedules.change, { ...at(id), body: schedule }, match(0))
     const { text } = await response('advertiserAdmin', id)
@@ -188,7 +188,7 @@ describe('the change history of a saved report, read by others', () => {
     const [created] = await changes('advertiserAdmin', id)
     expect(created?.fields.find(({ field }) => field === 'advertiser_ids')?.after).toEqual([1])
     const whole = (await response('clientAdmin', id)).text
-    for (const word of ['Campaign-mark-20.', 'one@shop.example']) expect(whole).toContain(word)
+    for (const secret of ['Campaign-mark-20.', 'one@shop.example']) expect(whole).toContain(secret)
   })
 })
 

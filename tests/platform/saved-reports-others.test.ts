@@ -16,7 +16,7 @@ setUpSmallWorld((made) => {
 
 const { savedReports, reportShares, reportSchedules } = contract
 const { at, run, put, work, state } = scheduleActions(() => world)
-const asked = {
+const storedQuery = {
   dimensions: ['advertiser_name', 'campaign_name'],
   metrics: ['impressions'],
   date_range: { preset: 'last_30_days' as const },
@@ -24,7 +24,7 @@ const asked = {
 let keys = 0
 const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-other-reports` })
 const made = (name: CallerName, said: object = {}) =>
-  world.as(name).send(savedReports.create, { body: { member_group_id: 1, name: 'Own', question: { ...asked }, ...said } }, keyed())
+  world.as(name).send(savedReports.create, { body: { member_group_id: 1, name: 'Own', question: { ...storedQuery }, ...said } }, keyed())
 const say = (name: keyof typeof people, level: string, thing: number, permission: string, granted: boolean) =>
   run(`insert into user_activities values (${people[name].userId}, '${level}', ${thing}, '${permission}', ${granted})`)
 
@@ -34,7 +34,7 @@ describe("the schedule of another user's report", () => {
   async function mailed() {
     await run(`delete from report_schedules where saved_report_id <> 1`)
     await run(
-      `update saved_reports set visibility = 'shared', question = '${JSON.stringify(asked)}', owner_id = ${people.superUser.userId} where saved_report_id = 1`,
+      `update saved_reports set visibility = 'shared', question = '${JSON.stringify(storedQuery)}', owner_id = ${people.superUser.userId} where saved_report_id = 1`,
     )
     await put('superUser', 1, { recipients: [boss, 'cfo@client.example'] })
     await work(['2026-11-22T08:00:01Z'])
@@ -71,11 +71,11 @@ describe("the schedule of another user's report", () => {
 })
 
 describe('a user with saved report permissions at one advertiser only', () => {
-  const words = ['create', 'change', 'remove', 'read']
+  const actions = ['create', 'change', 'remove', 'read']
   async function mayAt(granted: number) {
-    for (const word of words) {
-      await say('advertiserViewer', 'base', 0, `saved_reports.${word}`, false)
-      await say('advertiserViewer', 'advertiser', granted, `saved_reports.${word}`, true)
+    for (const action of actions) {
+      await say('advertiserViewer', 'base', 0, `saved_reports.${action}`, false)
+      await say('advertiserViewer', 'advertiser', granted, `saved_reports.${action}`, true)
     }
   }
 
@@ -128,7 +128,7 @@ test('a page of many reports needs no more queries than one', async () => {
     ...['a', 'Hidden', leakMarkers.campaign(20)].map((value) => ({ field: 'entity_name', operation: 'ILIKE', value })),
     { field: 'campaign_name', operation: 'IN', value: [leakMarkers.campaign(20), 'Hidden'] },
   ]
-  const query = JSON.stringify({ ...asked, filters })
+  const query = JSON.stringify({ ...storedQuery, filters })
   const keep = (count: number) =>
     sql`insert into saved_reports (member_group_id, owner_id, name, visibility, question, created_at, changed_at)
       select 1, 1, 'Many ' || n, 'shared', ${query}::jsonb, now(), now() from generate_series(1, ${count}::int) n`.execute(

@@ -15,8 +15,8 @@ const question = { dimensions: ['advertiser_id'], metrics: ['impressions'], date
 const at = (savedReportId: number) => ({ path: { savedReportId } })
 const run = (text: string) => sql.raw(text).execute(world.database.kysely)
 const made = async (name: CallerName, body: object): Promise<number> => {
-  const asked = { member_group_id: 1, name: 'Spring', question, ...body } as never // loosely typed
-  const { reply } = await world.as(name).send(savedReports.create, { body: asked }, { 'Idempotency-Key': crypto.randomUUID() })
+  const report = { member_group_id: 1, name: 'Spring', question, ...body } as never // loosely typed
+  const { reply } = await world.as(name).send(savedReports.create, { body: report }, { 'Idempotency-Key': crypto.randomUUID() })
   return reply.result.saved_report_id
 }
 const listed = async (name: CallerName, said: object = {}): Promise<{ saved_report_id: number; name: string }[]> =>

@@ -69,7 +69,7 @@ describe('the filters of a shared report', () => {
 
   test.each(conditions.slice(0, 7))('give the reader the same figures as the full filters: $field $operation', async (filter) => {
     const id = await made('superUser', { filters: [filter] })
-    const asked = async (filters: readonly Filter[]) => {
+    const rowsWith = async (filters: readonly Filter[]) => {
       const body = savedReportQueryOf(
         { member_group_id: 1, question: { ...question, dimensions: ['advertiser_id'], filters: [...filters] } },
         '2026-11-21',
@@ -87,7 +87,7 @@ describe('the filters of a shared report', () => {
     const theirs = inAll.reply.result.rows.filter(
       ({ dimensions }: { dimensions: { advertiser_id: number } }) => dimensions.advertiser_id === 3,
     )
-    expect(await asked(filters)).toEqual([200, theirs])
+    expect(await rowsWith(filters)).toEqual([200, theirs])
   })
 })
 
@@ -97,13 +97,13 @@ describe("another user's report", () => {
     expect((await readReport('clientAdmin', id)).is_changeable).toBe(true)
     await deny('clientAdmin', 2)
     expect((await readReport('clientAdmin', id)).is_changeable).toBe(false)
-    const asked = [
+    const responses = [
       await change('clientAdmin', id, { question: { ...question, metrics: ['clicks'] } }),
       await put('clientAdmin', id, { recipients: ['clientadmin@placard.example'] }, 0),
       await world.as('clientAdmin').send(reportSchedules.test, at(id), { 'Idempotency-Key': 'key-of-a-test-by-another' }),
       await world.as('clientAdmin').send(reportShares.create, { ...at(id), body: { days: 3 } }),
     ]
-    expect(asked.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403])
     expect((await world.as('superUser').send(reportSchedules.one, at(id))).reply.result).toBeNull()
   })
 

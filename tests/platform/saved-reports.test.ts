@@ -19,8 +19,8 @@ const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-saved-reports` })
 const match = (version: number) => ({ 'If-Match': String(version) })
 const question = { dimensions: ['advertiser_id'], metrics: ['impressions'], date_range: { preset: 'last_30_days' } }
 const make = (name: CallerName, body: object = {}) => {
-  const asked = { member_group_id: 1, name: 'Spring', question, ...body } as never // tests send what no form would
-  return world.as(name).send(savedReports.create, { body: asked }, keyed())
+  const report = { member_group_id: 1, name: 'Spring', question, ...body } as never // tests send what no form would
+  return world.as(name).send(savedReports.create, { body: report }, keyed())
 }
 const made = async (name: CallerName, body: object = {}): Promise<number> => (await make(name, body)).reply.result.saved_report_id
 const at = (savedReportId: number) => ({ path: { savedReportId } })
@@ -88,9 +88,9 @@ describe('a saved report', () => {
     expect((await one('clientViewer', id)).reply.result.question.advertiser_ids).toEqual([1, 3])
     const redacted = (await one('advertiserViewer', id)).reply.result
     expect(redacted.question.advertiser_ids).toEqual([3])
-    const asked = savedReportQueryOf(redacted, '2026-11-21')
-    expect(asked).toMatchObject({ member_group_id: 1, start_date: '2026-10-22', end_date: '2026-11-20' })
-    const response = await world.as('advertiserViewer').send(reports.rows, { body: asked })
+    const query = savedReportQueryOf(redacted, '2026-11-21')
+    expect(query).toMatchObject({ member_group_id: 1, start_date: '2026-10-22', end_date: '2026-11-20' })
+    const response = await world.as('advertiserViewer').send(reports.rows, { body: query })
     expect(response.reply.result.rows).toMatchObject([{ dimensions: { advertiser_id: 3 }, metrics: { impressions: 8 } }])
   })
 
@@ -166,8 +166,8 @@ describe('the query of a saved report', () => {
 
   test('for all time covers the longest range of a report', async () => {
     const id = await made('clientAdmin', { question: { ...question, date_range: { preset: 'all_time' } } })
-    const asked = savedReportQueryOf((await one('clientAdmin', id)).reply.result, '2026-11-21')
-    expect((await world.as('clientAdmin').send(reports.rows, { body: asked })).reply.result.rows).toHaveLength(3)
+    const query = savedReportQueryOf((await one('clientAdmin', id)).reply.result, '2026-11-21')
+    expect((await world.as('clientAdmin').send(reports.rows, { body: query })).reply.result.rows).toHaveLength(3)
   })
 })
 

@@ -226,7 +226,7 @@ describe('users of the seed', () => {
     ])
     for (const { permissions } of rows) {
       expect(permissions).toContain('reports.read')
-      const others = permissions.filter((word) => !word.endsWith('.read') || word.startsWith('users.'))
+      const others = permissions.filter((permission) => !permission.endsWith('.read') || permission.startsWith('users.'))
       expect(others).toEqual(['campaigns.create', 'campaigns.change', 'campaigns.remove'])
     }
     expect(await read(`select member_group_id, origin from allowed_origins order by 1`)).toEqual(

@@ -35,12 +35,12 @@ const entitiesRead = (work: (kysely: Kysely<Tables>) => Promise<unknown>) =>
     return (await readSoFar(kysely)) - before
   })
 
-const asked = { ad_group_id: 100, base_bid: '500000', min_bid: '100000', max_entities: 50, chance: 0.5 }
+const group = { ad_group_id: 100, base_bid: '500000', min_bid: '100000', max_entities: 50, chance: 0.5 }
 
 test('what an ad group serves is found among many entities without statistics, reading its own rows only', async () => {
   let shown: Awaited<ReturnType<typeof sampleEntities>> | undefined
   const read = await entitiesRead(async (kysely) => {
-    shown = await sampleEntities(kysely, 1, [asked])
+    shown = await sampleEntities(kysely, 1, [group])
   })
   expect(shown?.get(100)).toEqual([[1000, null]])
   expect(read).toBeLessThan(few)
@@ -62,5 +62,5 @@ test('whether an ad group serves anything is found the same way, with entity bid
 test('an inactive entity is not served', async () => {
   await world.database.kysely.updateTable('entities').set({ status: 'closed' }).where('entity_id', '=', 1000).execute()
   const { kysely } = world.database
-  expect([(await sampleEntities(kysely, 1, [asked])).size, (await groupRows(kysely, 1, [10]))[0]?.has_entities]).toEqual([0, false])
+  expect([(await sampleEntities(kysely, 1, [group])).size, (await groupRows(kysely, 1, [10]))[0]?.has_entities]).toEqual([0, false])
 })

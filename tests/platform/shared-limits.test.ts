@@ -67,8 +67,8 @@ describe('a shared rate limit in two processes on one PostgreSQL', () => {
   })
 
   test('allows no more parallel requests than one process would', async () => {
-    const asked = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? fresh.database : other))
-    const waits = await Promise.all(asked.map((database) => takeSharedToken(database, limit, 'one', at(0))))
+    const databases = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? fresh.database : other))
+    const waits = await Promise.all(databases.map((database) => takeSharedToken(database, limit, 'one', at(0))))
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(limit.burst)
     expect(waits.filter((seconds) => seconds === 10)).toHaveLength(60 - limit.burst)
   })

@@ -70,8 +70,8 @@ describe('signing up with all details', () => {
   test("for somebody else's address gains nothing: the owner chooses the password", async () => {
     await signUp(stranger, 'Attacker-word-1')
     await work()
-    const asked = await browser()(new URL('/idp/forgot-password', world.origin), formOf({ email: stranger }))
-    expect(asked.response.status).toBe(200)
+    const reset = await browser()(new URL('/idp/forgot-password', world.origin), formOf({ email: stranger }))
+    expect(reset.response.status).toBe(200)
     await work()
     expect(await look(stranger)).toContain('Set up your account')
     expect((await confirm(stranger, 'Owner-word-1')).response.status).toBe(200)
@@ -79,8 +79,8 @@ describe('signing up with all details', () => {
   })
 
   test('twice before confirming leaves one account, confirmed with either password', async () => {
-    for (const word of ['First-word-1', 'Second-word-2']) {
-      await signUp('twice@hotel.example', word)
+    for (const password of ['First-word-1', 'Second-word-2']) {
+      await signUp('twice@hotel.example', password)
       await work()
     }
     expect(await mailsTo('twice@hotel.example')).toHaveLength(2)
@@ -199,8 +199,8 @@ describe('an address that signed up and was never confirmed', () => {
     const response = await fetch(`${world.origin}/v1/member_groups/1/users`, { method: 'POST', headers, body })
     return { status: response.status, reply: await response.json() }
   }
-  const at = async (link: URL, word: string) =>
-    (await browser()(new URL(link.pathname, link), formOf({ token: link.searchParams.get('token') ?? '', password: word, again: word })))
+  const at = async (link: URL, password: string) =>
+    (await browser()(new URL(link.pathname, link), formOf({ token: link.searchParams.get('token') ?? '', password, again: password })))
       .response.status
   const of = async (email: string) => (await userAt(email))?.user_id ?? 0
   const keep = () => housekeeping.run({}, { database: world.database, now, log: () => {} })

@@ -120,17 +120,17 @@ describe.each(['embedded', 'postgres'] as const)('SQL pieces on the driver %s', 
   })
 
   test('compiledOnce gives each call its own values, also a repeated one, next to fixed ones', async () => {
-    const named = compiledOnce<{ readonly name: string | null }, { name: string; asked: string | null }>((parameter) => {
+    const named = compiledOnce<{ readonly name: string | null }, { name: string; given: string | null }>((parameter) => {
       const name = expressionBuilder<Tables>().cast<string | null>(parameter('name'), 'text')
       return expressionBuilder<Tables>()
         .selectFrom('advertisers')
-        .select(['name', name.as('asked')])
+        .select(['name', name.as('given')])
         .where('member_group_id', '=', 1)
         .where(({ eb }) => eb(name, 'is', null).or('name', '=', name))
         .orderBy('name')
     })
     const read = async (name: string | null) => (await named({ name }).execute(database.kysely)).rows
-    expect(await read('Elm')).toEqual([{ name: 'Elm', asked: 'Elm' }])
+    expect(await read('Elm')).toEqual([{ name: 'Elm', given: 'Elm' }])
     expect(await read('Elm $1')).toEqual([])
     expect(await read(null)).toHaveLength(5)
   })

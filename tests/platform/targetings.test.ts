@@ -21,11 +21,11 @@ const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-targetings` })
 const match = (version: number) => ({ 'If-Match': String(version) })
 const gold = { name: 'Gold', code: 'gold', audience_size: 9000 }
 const make = (name: CallerName, body: object = {}, at: { memberGroupId: number; experienceId?: number } = path) => {
-  const asked = { name: 'Loyalty', targeting_types: ['audience' as const], ...body }
+  const fields = { name: 'Loyalty', targeting_types: ['audience' as const], ...body }
   const { experienceId } = at
   return experienceId === undefined
-    ? world.as(name).send(targetings.create, { path: at, body: asked }, keyed())
-    : world.as(name).send(inExperience.create, { path: { ...at, experienceId }, body: asked }, keyed())
+    ? world.as(name).send(targetings.create, { path: at, body: fields }, keyed())
+    : world.as(name).send(inExperience.create, { path: { ...at, experienceId }, body: fields }, keyed())
 }
 const one = async (id = targetingId) =>
   (await world.as('superUser').send(targetings.one, { path: { ...path, targetingId: id } })).reply.result?.targeting_options[0]

@@ -142,9 +142,9 @@ describe('a session on two servers', () => {
 test('a client behind the load balancer has one rate limit for both servers', async () => {
   const statusFor = async (from: string, index: number) => {
     const fields = new URLSearchParams({ email: 'nobody@placard.example' })
-    const asked = await fetch(`${at(index)}/idp/forgot-password`, { method: 'POST', body: fields, headers: { 'X-Forwarded-For': from } })
-    await asked.text()
-    return asked.status
+    const response = await fetch(`${at(index)}/idp/forgot-password`, { method: 'POST', body: fields, headers: { 'X-Forwarded-For': from } })
+    await response.text()
+    return response.status
   }
   const statuses: number[] = []
   for (let step = 0; step < 26; step++) statuses.push(await statusFor('203.0.113.1', step % 2))
@@ -154,17 +154,17 @@ test('a client behind the load balancer has one rate limit for both servers', as
 
 test('background jobs run once, though both servers look for them', async () => {
   const { body } = await signedIn(b)
-  const asked = Array.from({ length: 24 }, (_, index) => `new-${index}@placard.example`)
+  const emails = Array.from({ length: 24 }, (_, index) => `new-${index}@placard.example`)
   const made = await Promise.all(
-    asked.map((one, index) =>
+    emails.map((one, index) =>
       call(at(index % 2), body.access_token, 'POST', 'v1/users', { email: one, role_ids: [2] }, `key-of-${index}-new`),
     ),
   )
-  expect(made.map(({ status }) => status)).toEqual(asked.map(() => 200))
+  expect(made.map(({ status }) => status)).toEqual(emails.map(() => 200))
   const open = async () => (await rowsOf(`select 1 from jobs where kind = 'invitation' and finished_at is null`)).length
   await until(async () => (await open()) === 0, 'the invitations')
   const mails = await rowsOf(`select recipient, count(*)::int as count from mails where recipient like 'new-%' group by 1`)
-  expect(mails.filter(({ count }) => count === 1)).toHaveLength(asked.length)
+  expect(mails.filter(({ count }) => count === 1)).toHaveLength(emails.length)
   expect(await rowsOf(`select attempts from jobs where kind = 'invitation' and attempts <> 1`)).toEqual([])
   expect(await rowsOf(`select kind, count(*)::int as count from jobs where every_ms is not null group by 1 order by 1`)).toEqual(
     [

@@ -14,14 +14,17 @@ const one = (name: CallerName, userId: number) => world.as(name).send(users.one,
 
 describe('lists of users', () => {
   const ids = ({ reply }: { reply: { result: { users: { user_id: number }[] } } }) => reply.result.users.map(({ user_id }) => user_id)
-  const asked = (body: object, name: CallerName = 'superUser') => world.as(name).send(users.report, { body })
+  const reportAs = (body: object, name: CallerName = 'superUser') => world.as(name).send(users.report, { body })
   test('are paged, sorted and filtered', async () => {
     const sort = [{ field: 'email', order: 'desc' }]
-    const all = ids(await asked({ sort }))
-    const pages = [await asked({ sort, pagination: { start: 0, count: 3 } }), await asked({ sort, pagination: { start: 3, count: 5 } })]
+    const all = ids(await reportAs({ sort }))
+    const pages = [
+      await reportAs({ sort, pagination: { start: 0, count: 3 } }),
+      await reportAs({ sort, pagination: { start: 3, count: 5 } }),
+    ]
     expect(pages.flatMap(ids)).toEqual(all)
     expect(pages[0]?.reply.result.total).toBe(8)
-    const filtered = async (...filters: object[]) => ids(await asked({ filters }))
+    const filtered = async (...filters: object[]) => ids(await reportAs({ filters }))
     expect(await filtered({ field: 'email', operation: 'ILIKE', value: 'VIEWER@' })).toEqual([4, 7])
     expect(await filtered({ field: 'email', operation: 'ILIKE', value: '%' })).toHaveLength(8)
     expect(await filtered({ field: 'email', operation: 'ILIKE', value: '%%%' })).toEqual([])
@@ -42,12 +45,12 @@ describe('lists of users', () => {
     { filters: [{ field: 'created_at', operation: '>', value: '2026-02-30T99' }] },
     { sort: [{ field: 'constructor', order: 'asc' }] },
   ])('refuse %j', async (body) => {
-    const { status, reply } = await asked(body)
+    const { status, reply } = await reportAs(body)
     expect([status, reply.fields.length]).toEqual([422, 1])
   })
 
   test('name the operations that a filter may have', async () => {
-    const { reply } = await asked({ filters: [{ field: 'email', operation: 'LIKE', value: 'a' }] })
+    const { reply } = await reportAs({ filters: [{ field: 'email', operation: 'LIKE', value: 'a' }] })
     expect(reply.fields).toEqual([{ path: 'filters.0.operation', rule: 'Expected one of ILIKE, IN, =, !=, >, BETWEEN, IS NULL' }])
   })
 

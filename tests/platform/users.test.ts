@@ -165,8 +165,8 @@ describe('a new user', () => {
   })
 
   test('gets no role that allows more than the giver may', async () => {
-    const word = rolePermissions[5].find((permission) => permission === 'assets.share') ?? ''
-    const row = { user_id: people.clientAdmin.userId, level: 'member_group', thing_id: 1, permission: word, granted: false }
+    const permission = rolePermissions[5].find((one) => one === 'assets.share') ?? ''
+    const row = { user_id: people.clientAdmin.userId, level: 'member_group', thing_id: 1, permission, granted: false }
     await kysely().insertInto('user_activities').values(row).execute()
     expect((await makeAtClient('clientAdmin', 1, [5], { advertisers: [1] })).status).toBe(403)
     expect((await makeAtClient('clientAdmin', 1, [7], { advertisers: [1] })).status).toBe(200)

@@ -38,7 +38,7 @@ const doneBy = (name: string): Walked => {
 }
 
 test('the matrix has every endpoint, every caller, and targets in every relation to them', () => {
-  const { endpoints, counts } = doneBy('access')
+  const { endpoints, counts } = doneBy('foreign data')
   expect(endpoints).toBe(endpointsOf(contract).length)
   expect(callerNames).toEqual([...personNames, 'partner', 'nobody'])
   for (const relation of ['own', 'sibling', 'other group', 'other client', 'missing'])

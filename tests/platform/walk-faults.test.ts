@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 /** Walkers that send only a sample in `npm test` must find their faults with that sample too. */
-const sampled = ['tokens', 'permissions', 'revocations', 'access', 'fields', 'inputs', 'versions', 'keys']
+const sampled = ['tokens', 'permissions', 'revocations', 'foreign data', 'unknown fields', 'inputs', 'versions', 'idempotency keys']
 const isWalked = (name: string) => isAudit || sampled.includes(name)
 const small = walkers({ each: amount(60, 0), random: 0 }).filter(({ name }) => isWalked(name))
 /** The sampled inputs are only those beyond a limit. */
@@ -79,5 +79,5 @@ test('a walk past its time limit ends before its next request, and the next walk
     /^The walk "endless" reached its time limit at .+, endpoint 1 of \d+, after 3 requests and was ended\.$/,
   )
   expect(requests).toBe(3)
-  expect((await walk(ground, named('fields'))).findings).toEqual([])
+  expect((await walk(ground, named('unknown fields'))).findings).toEqual([])
 })

@@ -100,8 +100,8 @@ class Killing {
 }
 
 /** Seed of the kill times: from the environment, else the given one, else a random one. */
-export const killSeed = (given?: number, asked = process.env.KILLS_SEED) =>
-  asked ? Number(asked) : (given ?? Math.floor(Math.random() * 2 ** 31))
+export const killSeed = (given?: number, requested = process.env.KILLS_SEED) =>
+  requested ? Number(requested) : (given ?? Math.floor(Math.random() * 2 ** 31))
 
 interface KillOptions {
   readonly seed?: number | undefined

@@ -1,18 +1,18 @@
 import { startIdentity } from '../support/identity/identity.ts'
 import { startSmallWorld } from '../support/world/small-world.ts'
 import { summaryOf, type Walked, type Walker } from '../support/walks/walk.ts'
-import { access } from '../support/walks/access.ts'
-import { exampled } from '../support/walks/examples.ts'
-import { fields } from '../support/walks/fields.ts'
+import { foreignData } from '../support/walks/foreign-data.ts'
+import { hasExample } from '../support/walks/has-example.ts'
+import { unknownFields } from '../support/walks/unknown-fields.ts'
 import { inputs } from '../support/walks/inputs.ts'
-import { keys } from '../support/walks/keys.ts'
+import { idempotencyKeys } from '../support/walks/idempotency-keys.ts'
 import { permissions } from '../support/walks/permissions.ts'
 import { rates } from '../support/walks/rates.ts'
 import { replies } from '../support/walks/replies.ts'
 import { revocations } from '../support/walks/revocations.ts'
 import { tokens } from '../support/walks/tokens.ts'
 import { versions } from '../support/walks/versions.ts'
-import { transactions } from '../support/walks/writes.ts'
+import { transactions } from '../support/walks/transactions.ts'
 import { guesses } from './guesses.ts'
 import type { Outcome, Promised, Run } from './keep.ts'
 import { type Kills, killsOfProcess, killsOfServer } from './kills.ts'
@@ -112,14 +112,19 @@ async function afterGuesses(run: Run): Promise<Outcome> {
 
 /** The platform's promises, each with its full check. */
 export const promises: readonly Promised[] = [
-  { name: 'access', about: 'nobody sees what is not theirs', withinMs: longMs, run: onBoth([exampled, tokens, permissions, access]) },
-  { name: 'fields', about: 'nothing is taken that the contract does not name', withinMs: walkMs, run: onBoth([fields]) },
+  {
+    name: 'access',
+    about: 'nobody sees what is not theirs',
+    withinMs: longMs,
+    run: onBoth([hasExample, tokens, permissions, foreignData]),
+  },
+  { name: 'fields', about: 'nothing is taken that the contract does not name', withinMs: walkMs, run: onBoth([unknownFields]) },
   { name: 'revocations', about: 'what was taken away is gone at the next request', withinMs: walkMs, run: onBoth([revocations]) },
   {
     name: 'writes',
     about: 'once, whole, by its version, and entered',
     withinMs: walkMs,
-    run: onBoth([versions, keys, transactions, exampled, replies, rates]),
+    run: onBoth([versions, idempotencyKeys, transactions, hasExample, replies, rates]),
   },
   { name: 'inputs', about: 'bad input is refused and changes nothing', withinMs: longMs, run: afterInputs },
   { name: 'permissions', about: 'the strongest level decides', withinMs: walkMs, run: afterSets },

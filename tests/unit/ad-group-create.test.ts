@@ -8,14 +8,14 @@ import { createAdGroupOnce } from '../../src/surfaces/campaigns/ad-group/create.
 const names = new Map<object, string>([
   ...[...Object.entries(adGroups), ...Object.entries(adGroupEntities)].map(([name, endpoint]) => [endpoint, name] as const),
 ])
-interface Asked {
+interface SentCall {
   readonly body?: Record<string, unknown>
 }
 
 /** Fake platform that creates an ad group once per idempotency key and loses its first responses. */
 function losingReplies(times: number) {
   const state = { lost: times, keys: new Map<string, string>(), calls: [] as unknown[][] } // filled by the calls
-  const send = (async (endpoint: object, { body }: Asked, { idempotencyKey = '' } = {}) => {
+  const send = (async (endpoint: object, { body }: SentCall, { idempotencyKey = '' } = {}) => {
     const name = names.get(endpoint)
     state.calls.push([name, body])
     if (name !== 'create') return { version: 3 }
@@ -46,7 +46,7 @@ test('an ad group whose reply was lost is created once and then updated to the f
 test('when that update fails, the successful part is known', async () => {
   const { state, send } = losingReplies(1)
   let isOver = false
-  const failing = ((endpoint: object, call: Asked, options: object) => {
+  const failing = ((endpoint: object, call: SentCall, options: object) => {
     if (names.get(endpoint) === 'change' && !isOver) return Promise.reject(new Problem({ kind: 'conflict', status: 412 }))
     return send(endpoint as never, call as never, options as never) // as it came
   }) as Send // has only the calls of this feature

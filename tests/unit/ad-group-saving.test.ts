@@ -29,9 +29,9 @@ describe('a draft ad group edited in two tabs', () => {
   })
 
   test('keeps asking until the user decides', () => {
-    const asked = mergeAdGroup(here({ name: 'Lakes' }), kept(2, { name: 'Hills' }))
-    expect(mergeAdGroup(asked, kept(3, { name: 'Hills', pacing: 'ASAP' })).conflictingFields).toEqual(['name'])
-    expect(afterAdGroupSave(asked, { name: 'Lakes' }, kept(4, { name: 'Lakes' }))).toMatchObject({ mine: {}, conflictingFields: [] })
+    const merged = mergeAdGroup(here({ name: 'Lakes' }), kept(2, { name: 'Hills' }))
+    expect(mergeAdGroup(merged, kept(3, { name: 'Hills', pacing: 'ASAP' })).conflictingFields).toEqual(['name'])
+    expect(afterAdGroupSave(merged, { name: 'Lakes' }, kept(4, { name: 'Lakes' }))).toMatchObject({ mine: {}, conflictingFields: [] })
   })
 
   test('ignores older versions', () => {

@@ -42,7 +42,7 @@ const on = (path: string, children: ReactNode) => (
 
 const [report, row, campaign] = [CampaignReport, CampaignRow, Campaign].map((struct) => leastOf(struct as never) as object) // all are objects
 
-interface Asked {
+interface ListRequest {
   readonly pagination?: { readonly start: number; readonly count: number }
   readonly filters?: readonly { readonly field: string; readonly value: unknown }[]
 }
@@ -50,7 +50,7 @@ interface Asked {
 function replyWithQueue({ isNamedRead = true } = {}) {
   bench.replyBy((response, body, url) => {
     if (!url.includes('campaigns_report')) return
-    const { pagination = { start: 0, count: 20 }, filters = [] } = body as Asked // the queue's request
+    const { pagination = { start: 0, count: 20 }, filters = [] } = body as ListRequest // the queue's request
     const named = filters.find(({ field }) => field === 'campaign_id')?.value
     if (named !== undefined && !isNamedRead) return failure(500)(response)
     const all = Array.from({ length: 450 }, (_, index) => index + 1)
@@ -90,7 +90,7 @@ test('a campaign that is not in review, or failed to load, cannot be approved or
 
 test('a history is loaded page by page, whatever its length', async () => {
   bench.replyBy((response, body, url) => {
-    const { pagination = { start: 0, count: 20 } } = body as Asked // the history's request
+    const { pagination = { start: 0, count: 20 } } = body as ListRequest // the history's request
     const mine = {
       ...campaign,
       campaign_id: 10,

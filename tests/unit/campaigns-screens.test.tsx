@@ -110,8 +110,8 @@ describe('the status of a row', () => {
     ['3', {}],
     ['', {}],
   ])('adding funds asks for what the budget lacks of a difference of %s', async (budget_balance_difference, missing) => {
-    const asked: unknown[] = []
-    const ask = async (type: string, detail: unknown) => asked.push([type, detail]) === 0
+    const events: unknown[] = []
+    const ask = async (type: string, detail: unknown) => events.push([type, detail]) === 0
     bench.replyBy((response, _, url) => {
       const isDifference = url.includes('/advertisers/7/campaigns/42/funds/') && budget_balance_difference !== ''
       return (isDifference ? success({ budget_balance_difference, currency_code: 'USD' }) : failure(404))(response)
@@ -119,18 +119,18 @@ describe('the status of a row', () => {
     const of = rowWith({ status: 'active', advertiser_id: 7, campaign_id: 42 }, 'no_funds')
     const { container } = await bench.open(inside(<StatusCell of={of} />, { ask }))
     for (const link of container.querySelectorAll<HTMLElement>('a, button')) if (link.textContent === 'Add funds') link.click()
-    await until(() => asked.length > 0)
-    expect(asked).toEqual([['ad-funds-asked', { advertiser_id: 7, ...missing }]])
+    await until(() => events.length > 0)
+    expect(events).toEqual([['ad-funds-asked', { advertiser_id: 7, ...missing }]])
   })
 
   test('of a reached spend limit leads to the limit', async () => {
-    const asked: unknown[] = []
-    const ask = async (type: string, detail: unknown) => asked.push([type, detail]) === 0
+    const events: unknown[] = []
+    const ask = async (type: string, detail: unknown) => events.push([type, detail]) === 0
     const of = rowWith({ status: 'active', advertiser_id: 7, campaign_id: 42 }, 'spend_limit')
     const { container } = await bench.open(inside(<StatusCell of={of} />, { ask }))
     for (const link of container.querySelectorAll<HTMLElement>('a, button')) if (link.textContent === 'View spend limit') link.click()
-    await until(() => asked.length > 0)
-    expect(asked).toEqual([['ad-funds-asked', { advertiser_id: 7, path: 'spend-limits' }]])
+    await until(() => events.length > 0)
+    expect(events).toEqual([['ad-funds-asked', { advertiser_id: 7, path: 'spend-limits' }]])
   })
 
   test.each([

@@ -34,7 +34,7 @@ function acquiredNow() {
   return now
 }
 const bodies = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body || '{}'))
-const asked = (count: number) => until(() => bodies().filter((body) => body.member_group_id).length === count)
+const requestsReceived = (count: number) => until(() => bodies().filter((body) => body.member_group_id).length === count)
 
 describe('a chart whose code is loading', () => {
   test("requests the data of its attributes and early properties, with the locale's weeks", async () => {
@@ -45,7 +45,7 @@ describe('a chart whose code is loading', () => {
       ),
       firstRequests,
     )
-    await asked(2)
+    await requestsReceived(2)
     const [trend, total] = bodies().toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)
     expect(total).toMatchObject({ member_group_id: 1, advertiser_ids: [7], compare: 'previous_period' })
     expect(trend).toEqual({ ...total, week_start: 1, granularity: 'week' })
@@ -74,7 +74,7 @@ describe('a chart whose code is loading', () => {
     begin(element, firstRequests)
     begin(element, firstRequests)
     begin(put({ 'client-id': '1' }), firstRequests)
-    await asked(2)
+    await requestsReceived(2)
     await quiet()
     expect(bodies()).toHaveLength(2)
   })
@@ -101,7 +101,7 @@ describe('a chart whose code is loading', () => {
       const element = put({ 'client-id': '1' }, { getToken: count })
       begin(element, firstRequests)
       begin(element, firstRequests)
-      await asked(times * 2)
+      await requestsReceived(times * 2)
       expect(given).toBe(times)
       cancelPrefetch(element)
     }
@@ -111,7 +111,7 @@ describe('a chart whose code is loading', () => {
     const element = put({ 'client-id': '1' })
     const other = put({ 'client-id': '2' })
     for (const one of [element, other]) begin(one, firstRequests)
-    await asked(4)
+    await requestsReceived(4)
     document.body.append(document.createElement('main'))
     document.querySelector('main')?.append(element)
     await quiet()

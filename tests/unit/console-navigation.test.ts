@@ -30,7 +30,7 @@ const anybody = () => true
 const paths = (found: ReturnType<typeof visibleGroups>) => found.flatMap(({ entries }) => entries.map(({ path }) => path))
 const standing = (id: (typeof roles)[number]['role_id']) => ({
   roles: [id],
-  permissions: Object.fromEntries(rolePermissions[id].map((word) => [word, true])),
+  permissions: Object.fromEntries(rolePermissions[id].map((permission) => [permission, true])),
 })
 
 describe('the navigation', () => {
@@ -99,7 +99,7 @@ describe('the navigation', () => {
       'shows a %s the administration only while they may read users or clients',
       (_, id) => {
         const sees = (...permissions: string[]) => {
-          const user = { roles: [id], permissions: Object.fromEntries(permissions.map((word) => [word, true])) }
+          const user = { roles: [id], permissions: Object.fromEntries(permissions.map((permission) => [permission, true])) }
           return paths(visibleGroups(ground, (ask) => gateRule(user, ask) === true)).includes('admin')
         }
         expect(sees('users.read')).toBe(id <= 5)

@@ -170,7 +170,7 @@ describe('locales', () => {
     ['constructor', 'en-US'],
     ['constructor-DE', 'en-US'],
     ['__proto__', 'en-US'],
-  ])('%s is read as %s', (asked, locale) => expect(closestLocale(asked)).toBe(locale))
+  ])('%s is read as %s', (requested, locale) => expect(closestLocale(requested)).toBe(locale))
 
   test('every locale falls back to en-US, and Intl supports it with the Gregorian calendar', () => {
     for (const locale of locales) {
@@ -189,7 +189,7 @@ describe('permissions and access', () => {
       advertiserGroup: { c: true },
       advertiser: { a: false },
     })
-    expect(['a', 'b', 'c', 'd', 'constructor', '__proto__'].filter((word) => hasPermission(map, word))).toEqual(['c'])
+    expect(['a', 'b', 'c', 'd', 'constructor', '__proto__'].filter((permission) => hasPermission(map, permission))).toEqual(['c'])
   })
 
   test('an advertiser is accessible through an access list with its client, its group or itself', () => {

@@ -88,9 +88,9 @@ test('a listener of the host can cancel a cancelable event; without a listener i
 test('a request can be cancelled, and one without an answer times out', async () => {
   const { channel } = await linked({ getToken: () => new Promise(() => undefined) })
   const controller = new AbortController()
-  const asked = channel.request('token', { reason: 'start' }, { signal: controller.signal })
+  const response = channel.request('token', { reason: 'start' }, { signal: controller.signal })
   controller.abort()
-  await expect(asked).rejects.toMatchObject({ code: 'aborted' })
+  await expect(response).rejects.toMatchObject({ code: 'aborted' })
   await expect(channel.request('token', { reason: 'start' }, { timeoutMs: 10 })).rejects.toMatchObject({
     code: 'timed_out',
     retryable: true,
@@ -104,9 +104,9 @@ test('an answer of the wrong shape is refused by the caller', async () => {
 
 test('dispose ends running requests', async () => {
   const { connection, channel } = await linked({ getToken: () => new Promise(() => undefined) })
-  const asked = channel.request('token', { reason: 'start' })
+  const response = channel.request('token', { reason: 'start' })
   channel.dispose()
-  await expect(asked).rejects.toMatchObject({ code: 'disposed' })
+  await expect(response).rejects.toMatchObject({ code: 'disposed' })
   connection.dispose()
   await expect(connection.request('ping', {})).rejects.toMatchObject({ code: 'disposed' })
 })

@@ -143,7 +143,7 @@ describe('documents in one frame', () => {
     const side = hostSide()
     side.hello()
     const [port] = side.inner.posted[0]?.ports ?? []
-    const asked = new Promise<string>((resolve) => {
+    const requested = new Promise<string>((resolve) => {
       if (port)
         port.onmessage = ({ data }) => {
           port.postMessage({ ...data, id: 'an answer', re: data.id, payload: {} })
@@ -151,7 +151,7 @@ describe('documents in one frame', () => {
         }
     })
     side.load()
-    expect(await asked).toBe('ping')
+    expect(await requested).toBe('ping')
     await delivered()
     await vi.advanceTimersByTimeAsync(1100)
     side.hello(range, 'a nonce of another')

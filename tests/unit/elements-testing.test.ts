@@ -168,7 +168,7 @@ describe('a fake frame', () => {
   test('can leave before the token arrives', async () => {
     const fake = kept(fakeFrame())
     let give: (given: typeof token) => void = () => undefined
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       kept(
         connect(fake.element, {
           getToken: () =>
@@ -180,7 +180,7 @@ describe('a fake frame', () => {
       )
     })
     const waiting = fake.request('token', { reason: 'start' })
-    await asked
+    await requested
     fake.navigateAway()
     give(token)
     await expect(waiting).rejects.toMatchObject({ code: 'disposed' })
@@ -197,8 +197,8 @@ describe('the attacks detect a host that', () => {
     const found = await failures((frame) => {
       const open = ({ data }: MessageEvent) => {
         const { port1, port2 } = new MessageChannel()
-        port1.onmessage = ({ data: asked }) =>
-          port1.postMessage({ ...asked, re: asked.id, payload: { access_token: 'secret', expires_at: 9 } })
+        port1.onmessage = ({ data: request }) =>
+          port1.postMessage({ ...request, re: request.id, payload: { access_token: 'secret', expires_at: 9 } })
         frame.contentWindow?.postMessage({ ns: 'placard', type: 'connect', nonce: data?.nonce, version: 1 }, '*', [port2])
       }
       window.addEventListener('message', open)

@@ -132,9 +132,9 @@ describe.each([
     const taken = connection.request('confirm-leave', {}, { signal: back.signal })
     back.abort()
     await expect(taken).rejects.toMatchObject({ code: 'aborted', retryable: true })
-    const asked = connection.request('confirm-leave', {})
+    const response = connection.request('confirm-leave', {})
     connection.dispose()
-    await expect(asked).rejects.toMatchObject({ code: 'disposed', retryable: false })
+    await expect(response).rejects.toMatchObject({ code: 'disposed', retryable: false })
   })
 
   test('a connection to an element or frame that does not answer times out, and so does a request', async () => {

@@ -68,8 +68,8 @@ function heldAgainst({ blocks, hides }: Blocker, page: BlockedPage) {
   })
 
   test('no file, call or page address is blocked', () => {
-    const asked = [...served, ...calls, ...pages]
-    expect(asked.filter(({ url, type }) => blocks(url, type, page)).map(({ url }) => url)).toEqual([])
+    const requests = [...served, ...calls, ...pages]
+    expect(requests.filter(({ url, type }) => blocks(url, type, page)).map(({ url }) => url)).toEqual([])
     expect([served.length > 30, calls.length > 12, pages.length > 50]).toEqual([true, true, true])
   })
 

@@ -61,13 +61,13 @@ test('a forecast offers funds only on a page that has them', async () => {
 })
 
 test('a forecast that reaches the spend limit leads to the limit', async () => {
-  const asked: unknown[] = []
-  const ask = async (type: string, detail: unknown) => asked.push([type, detail]) === 0
+  const requests: unknown[] = []
+  const ask = async (type: string, detail: unknown) => requests.push([type, detail]) === 0
   const limited = { ...estimate, run_out: { limit: 'spend_limit', day: '2026-12-01' } }
   const given = { ...context, forecast: { estimate: limited, isAsking: false } } as never as DraftContext // the parts that a forecast reads
   const { container } = await bench.open(forecast({}, given, ask))
   for (const link of container.querySelectorAll<HTMLElement>('a, button')) if (link.textContent === 'View spend limit') link.click()
-  expect(asked).toEqual([['ad-funds-asked', { advertiser_id: 1, path: 'spend-limits' }]])
+  expect(requests).toEqual([['ad-funds-asked', { advertiser_id: 1, path: 'spend-limits' }]])
   expect((await bench.open(forecast({ noFunds: true }, given))).text()).not.toContain('View spend limit')
 })
 
@@ -76,11 +76,11 @@ test.each([
   ['120.25', {}],
   [null, {}],
 ])('a forecast of a spend of %s with funds of 120.25 asks for what is missing', async (whole, missing) => {
-  const asked: unknown[] = []
-  const ask = async (type: string, detail: unknown) => asked.push([type, detail]) === 0
+  const requests: unknown[] = []
+  const ask = async (type: string, detail: unknown) => requests.push([type, detail]) === 0
   const forecasted = { ...estimate, funds_left: '120.25', spend: { per_day: '10', whole } }
   const given = { ...context, forecast: { estimate: forecasted, isAsking: false } } as never as DraftContext // the parts that a forecast reads
   const { container } = await bench.open(forecast({}, given, ask))
   for (const link of container.querySelectorAll<HTMLElement>('a, button')) if (link.textContent === 'Add funds') link.click()
-  expect(asked).toEqual([['ad-funds-asked', { advertiser_id: 1, ...missing }]])
+  expect(requests).toEqual([['ad-funds-asked', { advertiser_id: 1, ...missing }]])
 })

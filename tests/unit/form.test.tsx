@@ -285,7 +285,7 @@ describe('a platform error', () => {
   })
 
   test('is read from a problem with fields; any other error is passed on', async () => {
-    const asked = await mount(
+    const page = await mount(
       <I18nProvider i18n={i18n}>
         <Ask />
       </I18nProvider>,
@@ -302,11 +302,11 @@ describe('a platform error', () => {
     })
     await expect(failing(new TypeError('of the test'))).rejects.toThrow('of the test')
     expect(await reject(async () => 'well')(initial)).toBe(undefined)
-    await asked.unmount()
+    await page.unmount()
   })
 
   test('with an own text stays at its field, also if the name of the field has a dot', async () => {
-    const asked = await mount(
+    const page = await mount(
       <I18nProvider i18n={i18n}>
         <Ask ownTexts />
       </I18nProvider>,
@@ -316,7 +316,7 @@ describe('a platform error', () => {
     expect(await reject(() => Promise.reject(problem))({ 'tax_id.value': '1', name: '' })).toMatchObject({
       fields: [{ path: 'tax_id.value' }, { path: 'name.0' }, { path: '' }],
     })
-    await asked.unmount()
+    await page.unmount()
   })
 })
 

@@ -2,39 +2,50 @@ import { describe, expect, test } from 'vitest'
 import { people } from '../../demo/platform/seed/people.ts'
 import { get } from '../../src/contract/endpoint.ts'
 import { permissions, rolePermissions, roles } from '../../src/contract/access/permissions.ts'
-import { gatesIn, misgranted, unusedRoles, unknownPermissions, unusedPermissions } from '../house/permissions.ts'
+import {
+  permissionChecksIn,
+  unheldPermissions,
+  unknownGrants,
+  unknownPermissions,
+  unusedPermissions,
+  unusedRoles,
+} from '../house/permissions.ts'
 
 describe('the check of permissions', () => {
   const unknown = 'funds.melt'
   const withUnknown = [...permissions, unknown]
   const endpoint = get('v1/funds', { may: unknown })
-  const gates = permissions.map((word) => ({ word, location: '' }))
+  const checks = permissions.map((permission) => ({ permission, location: '' }))
 
   test('reports a permission that nothing checks', () => {
-    expect(unusedPermissions(withUnknown, [], gates)).toEqual(['funds.melt: nothing asks for it'])
-    expect(unusedPermissions(withUnknown, [endpoint], gates)).toEqual([])
-    expect(unusedPermissions(withUnknown, [], [...gates, { word: unknown, location: '' }])).toEqual([])
+    expect(unusedPermissions(withUnknown, [], checks)).toEqual(['funds.melt: nothing checks it'])
+    expect(unusedPermissions(withUnknown, [endpoint], checks)).toEqual([])
+    expect(unusedPermissions(withUnknown, [], [...checks, { permission: unknown, location: '' }])).toEqual([])
   })
 
-  test('reports an endpoint and a gate with an unknown permission', () => {
+  test('reports an endpoint and a check in code that name an unknown permission', () => {
     expect(unknownPermissions(permissions, [endpoint], [])).toEqual(['GET v1/funds: funds.melt is not a permission'])
-    expect(unknownPermissions(permissions, [], [{ word: unknown, location: 'src/a.ts:1: funds.melt' }])).toEqual([
+    expect(unknownPermissions(permissions, [], [{ permission: unknown, location: 'src/a.ts:1: funds.melt' }])).toEqual([
       'src/a.ts:1: funds.melt is not a permission',
     ])
   })
 
   test('finds permission checks in code and markup', () => {
-    const text = `const a = hasPermission(map, 'funds.melt') && hasPermission(map, word)\nconst b = <Gate may="funds.pour" may-not="funds.x">funds.y</Gate>`
-    expect(gatesIn({ path: 'src/a.tsx', text }).map(({ location }) => location)).toEqual([
+    const text = `const a = hasPermission(map, 'funds.melt') && hasPermission(map, permission)\nconst b = <Gate may="funds.pour" may-not="funds.x">funds.y</Gate>`
+    expect(permissionChecksIn({ path: 'src/a.tsx', text }).map(({ location }) => location)).toEqual([
       'src/a.tsx:1: funds.melt',
       'src/a.tsx:2: funds.pour',
     ])
   })
 
-  test('reports a permission that no demo user has, and a granted one that does not exist', () => {
-    expect(misgranted(withUnknown, rolePermissions, people)).toEqual(['funds.melt: no demo user has it'])
-    expect(misgranted([unknown], { 9: [unknown] }, people)).toEqual(['funds.melt: no demo user has it'])
-    expect(misgranted([], { 1: [unknown] }, people)).toEqual(['role 1 grants funds.melt, which is not a permission'])
+  test('reports a permission that no demo user has', () => {
+    expect(unheldPermissions(withUnknown, rolePermissions, people)).toEqual(['funds.melt: no demo user has it'])
+    // Role 9 has no demo user.
+    expect(unheldPermissions([unknown], { 9: [unknown] }, people)).toEqual(['funds.melt: no demo user has it'])
+  })
+
+  test('reports a granted permission that does not exist', () => {
+    expect(unknownGrants(permissions, { 1: [unknown] })).toEqual(['role 1 grants funds.melt, which is not a permission'])
   })
 
   test('reports a role that no demo user has', () => {

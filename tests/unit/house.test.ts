@@ -14,7 +14,14 @@ import { type Brought, importedIn, type Manifest, mentionedIn, undeclared, unuse
 import { errorStops } from '../house/error-stops.ts'
 import { forbiddenImports } from '../house/layers.ts'
 import { barrels, exportsIn, extensionless, misnamed, needlessDefaults, strayAtTop, vagueFolders } from '../house/layout.ts'
-import { gatesIn, misgranted, unusedRoles, unknownPermissions, unusedPermissions } from '../house/permissions.ts'
+import {
+  permissionChecksIn,
+  unheldPermissions,
+  unknownGrants,
+  unknownPermissions,
+  unusedPermissions,
+  unusedRoles,
+} from '../house/permissions.ts'
 import { nativeTitles } from '../house/native-titles.ts'
 import { misplacedInPlatform } from '../house/platform-layers.ts'
 import { rawWords } from '../house/raw-words.ts'
@@ -72,7 +79,7 @@ const facts = sources.map((source) => {
     exports: exportsIn(source),
     shared: exportsAndImportsOf(source),
     links: isUnder('src', 'elements', 'demo')(source) ? [linksIn(source)] : [],
-    gates: isUnder('src', 'elements', 'demo')(source) ? gatesIn(source) : [],
+    permissionChecks: isUnder('src', 'elements', 'demo')(source) ? permissionChecksIn(source) : [],
   }
 })
 const findings = (name: string) => found.get(name) ?? []
@@ -204,18 +211,22 @@ describe('packages', () => {
 
 describe('permissions', () => {
   const endpoints = endpointsOf(contract)
-  const gates = facts.flatMap((one) => one.gates)
+  const checks = facts.flatMap(({ permissionChecks }) => permissionChecks)
 
   test('are all used', () => {
-    expect(unusedPermissions(permissions, endpoints, gates)).toEqual([])
+    expect(unusedPermissions(permissions, endpoints, checks)).toEqual([])
   })
 
   test('exist wherever they are checked', () => {
-    expect(unknownPermissions(permissions, endpoints, gates)).toEqual([])
+    expect(unknownPermissions(permissions, endpoints, checks)).toEqual([])
   })
 
   test('are each held by a demo user', () => {
-    expect(misgranted(permissions, rolePermissions, people)).toEqual([])
+    expect(unheldPermissions(permissions, rolePermissions, people)).toEqual([])
+  })
+
+  test('exist wherever a role grants them', () => {
+    expect(unknownGrants(permissions, rolePermissions)).toEqual([])
   })
 
   test('have roles that are each held by a demo user', () => {

@@ -43,11 +43,11 @@ test('an upload stopped during a part reports the parts before, and that this pa
 })
 
 test('an upload that fails reports progress and reason, and can be continued', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   let isReachable = false
   const addIds = async (ids: readonly string[]) => {
-    if (asked.length > 0 && !isReachable) throw unreachable
-    asked.push(ids[0] ?? '')
+    if (requests.length > 0 && !isReachable) throw unreachable
+    requests.push(ids[0] ?? '')
     return firstRefused(ids)
   }
   const { signal } = new AbortController()
@@ -56,7 +56,7 @@ test('an upload that fails reports progress and reason, and can be continued', a
   isReachable = true
   const progress: number[] = []
   const whole = await sendIds({ addIds }, list, { signal, earlier: before, onProgress: (sent) => progress.push(sent) })
-  expect(asked).toEqual(['id-0', `id-${maxIdsPerRequest}`, `id-${maxIdsPerRequest * 2}`])
+  expect(requests).toEqual(['id-0', `id-${maxIdsPerRequest}`, `id-${maxIdsPerRequest * 2}`])
   expect(progress).toEqual([maxIdsPerRequest * 2, maxIdsPerRequest * 3])
   expect(whole).toMatchObject({ added: (maxIdsPerRequest - 1) * pieces, sent: list.ids.length, isUnsure: false })
   expect(whole.failed).toBeUndefined()

@@ -144,9 +144,9 @@ describe('an API call', () => {
   test('reports no error when it is cancelled', async () => {
     act = () => undefined
     const controller = new AbortController()
-    const asked = failure(send()(one, path, { signal: controller.signal }))
+    const failed = failure(send()(one, path, { signal: controller.signal }))
     setTimeout(() => controller.abort(), 50)
-    expect(await asked).toMatchObject({ name: 'AbortError' })
+    expect(await failed).toMatchObject({ name: 'AbortError' })
   })
 
   test('encodes advertiser_id at the start of a query, because ad blockers block it', async () => {

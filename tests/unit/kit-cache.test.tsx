@@ -127,8 +127,8 @@ describe('a cached read', () => {
     const mounted = await mountAll(<Changing />)
     await requestsReceived(1)
     server.reply((response, { url }) => url?.endsWith('/1') && success({ name: 'again' })(response))
-    const [asked] = runtime.responseCache.activeQueries.values()
-    const cancelled = new Promise((resolve) => asked?.controller.signal.addEventListener('abort', resolve))
+    const [query] = runtime.responseCache.activeQueries.values()
+    const cancelled = new Promise((resolve) => query?.controller.signal.addEventListener('abort', resolve))
     await act(async () => {
       flushSync(() => goTo(2))
       await cancelled

@@ -10,9 +10,9 @@ import type { Session } from '../../src/kit/session/session.ts'
 
 /** A real server whose response each test sets. */
 let act: (response: ServerResponse, request: IncomingMessage) => void
-let asked = 0
+let requestCount = 0
 const server = createServer((request, response) => {
-  asked += 1
+  requestCount += 1
   request.resume().on('end', () => act(response, request))
 })
 let apiBase = ''
@@ -24,7 +24,7 @@ afterAll(() => {
   server.closeAllConnections()
   return new Promise((resolve) => server.close(resolve))
 })
-beforeEach(() => (asked = 0))
+beforeEach(() => (requestCount = 0))
 
 const session: Session = {
   state: 'active',
@@ -110,7 +110,7 @@ describe('a file download', () => {
       kind: 'conflict',
       code: 'conflict',
     })
-    expect([written, asked]).toEqual([[], 1])
+    expect([written, requestCount]).toEqual([[], 1])
   })
 
   test('is requested once more with a fresh token after a 401', async () => {
@@ -119,6 +119,6 @@ describe('a file download', () => {
       return response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"status":"error","code":"not_authenticated"}')
     }
     const { blob } = await downloadFile(send(), file, call, { signal: way().signal })
-    expect([await blob?.text(), asked]).toEqual(['Name\r\n', 2])
+    expect([await blob?.text(), requestCount]).toEqual(['Name\r\n', 2])
   })
 })

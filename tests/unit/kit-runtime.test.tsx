@@ -62,14 +62,14 @@ describe('a runtime', () => {
   })
 
   test('requests one token from its host for all elements', async () => {
-    let asked = 0
+    let tokenRequests = 0
     const getToken: GetToken = async () => {
-      asked += 1
+      tokenRequests += 1
       return { access_token: 'a', expires_at: Date.now() / 1000 + 600 }
     }
     const runtimes = [acquire(getToken), acquire(getToken), acquire(getToken)]
     await Promise.all(runtimes.map(({ send }) => send(me, {})))
-    expect([asked, server.requests.length]).toEqual([1, 3])
+    expect([tokenRequests, server.requests.length]).toEqual([1, 3])
   })
 
   test('explains missing access to the author of the page', async () => {
@@ -129,16 +129,16 @@ describe('removing the last element', () => {
 
   test('stops all timers: the token is no longer renewed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    let asked = 0
-    const getToken: GetToken = async () => ({ access_token: `${++asked}`, expires_at: Date.now() / 1000 + 600 })
+    let tokenRequests = 0
+    const getToken: GetToken = async () => ({ access_token: `${++tokenRequests}`, expires_at: Date.now() / 1000 + 600 })
     const runtime = acquireRuntime({ apiBase: server.origin, getToken })
     await runtime.session.token()
     await vi.advanceTimersByTimeAsync(500_000)
-    expect(asked).toBe(2)
+    expect(tokenRequests).toBe(2)
     releaseRuntime(runtime)
     expect(vi.getTimerCount()).toBe(0)
     await vi.advanceTimersByTimeAsync(3_600_000)
-    expect(asked).toBe(2)
+    expect(tokenRequests).toBe(2)
     vi.useRealTimers()
   })
 

@@ -57,10 +57,10 @@ describe('a session of a day', () => {
 
   test('with a host that returns a token until it expires sends fewer than ten requests for each token', async () => {
     let given = { access_token: 'first', expires_at: 0 }
-    let asked = 0
+    let tokenRequests = 0
     const session = createSession({
       getToken: async () => {
-        asked += 1
+        tokenRequests += 1
         const seconds = Date.now() / 1000
         if (given.expires_at <= seconds) given = { access_token: `given at ${seconds}`, expires_at: seconds + 600 }
         return given
@@ -69,7 +69,7 @@ describe('a session of a day', () => {
     await session.token()
     await pass(day)
     expect(session.state).toBe('active')
-    expect(asked).toBeLessThan((day / 600_000) * 10)
+    expect(tokenRequests).toBeLessThan((day / 600_000) * 10)
     session.dispose()
   })
 })

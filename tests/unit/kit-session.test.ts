@@ -9,17 +9,17 @@ afterEach(() => vi.useRealTimers())
 
 /** A host whose tokens have the given lifetime, and whose clock has the given offset. */
 function host(lifeSeconds: number, skewSeconds = 0) {
-  const asked: string[] = []
+  const tokenRequests: string[] = []
   let inFlight = 0
   let most = 0
   const getToken = async ({ reason }: { reason: string }): Promise<Token> => {
-    asked.push(reason)
+    tokenRequests.push(reason)
     most = Math.max(most, ++inFlight)
     await new Promise((resolve) => setTimeout(resolve, 200))
     inFlight -= 1
-    return { access_token: `token ${asked.length}`, expires_at: Math.floor(Date.now() / 1000) + skewSeconds + lifeSeconds }
+    return { access_token: `token ${tokenRequests.length}`, expires_at: Math.floor(Date.now() / 1000) + skewSeconds + lifeSeconds }
   }
-  return { getToken, asked, most: () => most }
+  return { getToken, tokenRequests, most: () => most }
 }
 const settled = async <T>(promise: Promise<T>) => {
   await vi.advanceTimersByTimeAsync(400)
@@ -28,14 +28,14 @@ const settled = async <T>(promise: Promise<T>) => {
 
 describe('a session', () => {
   test('requests one token for twenty callers, and keeps it until it is due', async () => {
-    const { getToken, asked } = host(600)
+    const { getToken, tokenRequests } = host(600)
     const session = createSession({ getToken })
     const tokens = await settled(Promise.all(Array.from({ length: 20 }, () => session.token())))
-    expect([new Set(tokens).size, asked]).toEqual([1, ['start']])
+    expect([new Set(tokens).size, tokenRequests]).toEqual([1, ['start']])
     await vi.advanceTimersByTimeAsync(470_000)
-    expect(asked).toEqual(['start'])
+    expect(tokenRequests).toEqual(['start'])
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(asked).toEqual(['start', 'expiring'])
+    expect(tokenRequests).toEqual(['start', 'expiring'])
     session.dispose()
   })
 
@@ -47,31 +47,31 @@ describe('a session', () => {
   )(
     'with tokens of %i s and a clock difference of %i s requests a limited number of tokens in 24 hours, and none in parallel',
     async (life, skew) => {
-      const { getToken, asked, most } = host(life, skew)
+      const { getToken, tokenRequests, most } = host(life, skew)
       const session = createSession({ getToken })
       await settled(session.token())
       await vi.advanceTimersByTimeAsync(24 * 3_600_000)
       expect(most()).toBe(1)
       const shortest = Math.max(life + skew, 30)
-      expect(asked.length).toBeLessThanOrEqual(Math.ceil(86_400 / Math.min(shortest / 2, shortest)) + 2)
-      expect(asked.length).toBeGreaterThan(86_400 / (life + Math.abs(skew)) / 2)
+      expect(tokenRequests.length).toBeLessThanOrEqual(Math.ceil(86_400 / Math.min(shortest / 2, shortest)) + 2)
+      expect(tokenRequests.length).toBeGreaterThan(86_400 / (life + Math.abs(skew)) / 2)
       session.dispose()
     },
   )
 
   test('after a 401 requests one token for all callers with the refused one', async () => {
-    const { getToken, asked } = host(600)
+    const { getToken, tokenRequests } = host(600)
     const session = createSession({ getToken })
     const first = await settled(session.token())
     const fresh = await settled(Promise.all(Array.from({ length: 20 }, () => session.refused(first))))
-    expect([new Set(fresh).size, asked]).toEqual([1, ['start', 'refused']])
+    expect([new Set(fresh).size, tokenRequests]).toEqual([1, ['start', 'refused']])
     expect(await session.refused(first)).toBe(fresh[0])
     session.dispose()
   })
 
   test('ends after three failures, reports both states, and requests no more', async () => {
-    let asked = 0
-    const session = createSession({ getToken: async () => Promise.reject(new Error(`no ${++asked}`)) })
+    let tokenRequests = 0
+    const session = createSession({ getToken: async () => Promise.reject(new Error(`no ${++tokenRequests}`)) })
     const states: string[] = []
     session.onState((state) => states.push(state))
     for (let times = 0; times < 5; times++) {
@@ -79,24 +79,24 @@ describe('a session', () => {
       await vi.advanceTimersByTimeAsync(10_000)
       await refused
     }
-    expect([asked, session.state, states]).toEqual([3, 'ended', ['expired', 'ended']])
+    expect([tokenRequests, session.state, states]).toEqual([3, 'ended', ['expired', 'ended']])
     session.dispose()
   })
 
   test('that depends on another keeps requesting a token, and is active again when it gets one', async () => {
-    let asked = 0
+    let tokenRequests = 0
     let isBack = false
     const getToken = async (): Promise<Token> => {
-      asked += 1
+      tokenRequests += 1
       if (!isBack) throw new Error('not yet')
-      return { access_token: `${asked}`, expires_at: Date.now() / 1000 + 600 }
+      return { access_token: `${tokenRequests}`, expires_at: Date.now() / 1000 + 600 }
     }
     const session = createSession({ getToken, isPatient: true })
     for (let times = 0; times < 100; times++) {
       session.token().catch(() => undefined)
       await vi.advanceTimersByTimeAsync(30_000)
     }
-    expect([asked, session.state]).toEqual([100, 'expired'])
+    expect([tokenRequests, session.state]).toEqual([100, 'expired'])
     isBack = true
     const token = session.token()
     await vi.advanceTimersByTimeAsync(4000)
@@ -111,10 +111,10 @@ describe('a session', () => {
   })
 
   test('recovers after a failure', async () => {
-    let asked = 0
+    let tokenRequests = 0
     const session = createSession({
       getToken: async () =>
-        ++asked === 1 ? Promise.reject(new Error('later')) : { access_token: 'a', expires_at: Date.now() / 1000 + 600 },
+        ++tokenRequests === 1 ? Promise.reject(new Error('later')) : { access_token: 'a', expires_at: Date.now() / 1000 + 600 },
     })
     const states: string[] = []
     session.onState((state) => states.push(state))
@@ -133,25 +133,25 @@ describe('a session', () => {
   })
 
   test('requests a token when the page wakes after an hour of sleep', async () => {
-    const { getToken, asked } = host(600)
+    const { getToken, tokenRequests } = host(600)
     const session = createSession({ getToken, page: window })
     await settled(session.token())
     vi.setSystemTime(Date.now() + 3_600_000)
     window.dispatchEvent(new Event('pageshow'))
     await vi.advanceTimersByTimeAsync(400)
-    expect(asked).toContain('wake')
+    expect(tokenRequests).toContain('wake')
     session.dispose()
     window.dispatchEvent(new Event('online'))
-    const before = asked.length
+    const before = tokenRequests.length
     await vi.advanceTimersByTimeAsync(3_600_000)
-    expect(asked).toHaveLength(before)
+    expect(tokenRequests).toHaveLength(before)
   })
 
   test('treats a host that does not answer for ten seconds as failed, and can ask again', async () => {
-    let asked = 0
+    let tokenRequests = 0
     const never = new Promise<Token>(() => undefined)
     const session = createSession({
-      getToken: () => (++asked === 1 ? never : Promise.resolve({ access_token: 'a', expires_at: Date.now() / 1000 + 600 })),
+      getToken: () => (++tokenRequests === 1 ? never : Promise.resolve({ access_token: 'a', expires_at: Date.now() / 1000 + 600 })),
     })
     const refused = expect(session.token()).rejects.toMatchObject({ kind: 'ended', cause: { name: 'TimeoutError' } })
     await vi.advanceTimersByTimeAsync(10_000)
@@ -164,13 +164,13 @@ describe('a session', () => {
   })
 
   test.each(['end', 'dispose'] as const)('ignores a token that arrives after %s', async (close) => {
-    const { getToken, asked } = host(600)
+    const { getToken, tokenRequests } = host(600)
     const session = createSession({ getToken })
     const refused = expect(session.token()).rejects.toMatchObject({ kind: 'ended' })
     await vi.advanceTimersByTimeAsync(100)
     session[close]()
     await vi.advanceTimersByTimeAsync(24 * 3_600_000)
     await refused
-    expect([session.held, asked, vi.getTimerCount()]).toEqual([undefined, ['start'], 0])
+    expect([session.held, tokenRequests, vi.getTimerCount()]).toEqual([undefined, ['start'], 0])
   })
 })

@@ -82,8 +82,8 @@ describe('a locale falls back', () => {
     ['JA', 'ja'],
     ['xx', 'en-US'],
     ['', 'en-US'],
-  ])('%j to %s', async (asked, locale) => {
-    page = await mount(tree(load, asked))
+  ])('%j to %s', async (requests, locale) => {
+    page = await mount(tree(load, requests))
     await until(() => page?.text().includes(` ${locale} `) === true)
   })
 
@@ -95,9 +95,9 @@ describe('a locale falls back', () => {
 
 describe('the message store', () => {
   test('loads each surface and locale once for all elements', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const counted: LoadTranslations = async (locale) => {
-      asked.push(locale)
+      requests.push(locale)
       return texts[locale] ?? {}
     }
     const words = createTranslationStore()
@@ -105,7 +105,7 @@ describe('the message store', () => {
     expect(one).toBe(two)
     await words.i18n(counted, 'ja')
     await words.i18n(load, 'de')
-    expect(asked).toEqual(['de', 'ja'])
+    expect(requests).toEqual(['de', 'ja'])
   })
 
   test('separates two surfaces with equal message ids', async () => {

@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { ledgerFilterOfRow, reportOfEntry } from '../../src/surfaces/reporting/ledger/ledger-links.rules.ts'
 
-const asked = { advertiser_ids: [7], start_date: '2026-11-04', end_date: '2026-12-10' }
+const request = { advertiser_ids: [7], start_date: '2026-11-04', end_date: '2026-12-10' }
 const click = { field: 'event_type_id', operation: '=', value: 7 }
 const days = (start: string, end: string) => ({ field: 'day', operation: 'BETWEEN', value: [start, end] })
 
 describe('the ledger entries of a report row', () => {
   test('are the clicks of its object on its days, within the requested ones', () => {
-    expect(ledgerFilterOfRow(asked, { campaign_id: 3, campaign_name: 'Autumn' })).toEqual({
+    expect(ledgerFilterOfRow(request, { campaign_id: 3, campaign_name: 'Autumn' })).toEqual({
       advertiser_id: 7,
       filters: [click, days('2026-11-04', '2026-12-10'), { field: 'campaign_id', operation: '=', value: 3 }],
     })
-    expect(ledgerFilterOfRow(asked, { month: '2026-11-01' })).toEqual({
+    expect(ledgerFilterOfRow(request, { month: '2026-11-01' })).toEqual({
       advertiser_id: 7,
       filters: [click, days('2026-11-04', '2026-11-30')],
     })
-    expect(ledgerFilterOfRow(asked, { week: '2026-11-30', month: '2026-12-01' })).toMatchObject({
+    expect(ledgerFilterOfRow(request, { week: '2026-11-30', month: '2026-12-01' })).toMatchObject({
       filters: [click, days('2026-12-01', '2026-12-06')],
     })
-    expect(ledgerFilterOfRow(asked, { day: '2026-12-10' })).toMatchObject({ filters: [click, days('2026-12-10', '2026-12-10')] })
+    expect(ledgerFilterOfRow(request, { day: '2026-12-10' })).toMatchObject({ filters: [click, days('2026-12-10', '2026-12-10')] })
   })
 
   test("keep the report's filters", () => {
-    const narrowed = { ...asked, campaign_ids: [1, 2], filters: [{ field: 'ad_group_id', operation: '!=' as const, value: 9 }] }
+    const narrowed = { ...request, campaign_ids: [1, 2], filters: [{ field: 'ad_group_id', operation: '!=' as const, value: 9 }] }
     expect(ledgerFilterOfRow(narrowed, { advertiser_id: 8 })).toEqual({
       advertiser_id: 8,
       filters: [click, days('2026-11-04', '2026-12-10'), { field: 'campaign_id', operation: 'IN', value: [1, 2] }, narrowed.filters[0]],
@@ -30,15 +30,15 @@ describe('the ledger entries of a report row', () => {
   })
 
   test.each([
-    ['an entity', asked, { entity_id: 4 }, { code: 'finer_than_ledger', field: 'entity_id' }],
-    ['a device', asked, { campaign_id: 3, device: 'app' }, { code: 'finer_than_ledger', field: 'device' }],
-    ['an hour', asked, { hour: '2026-11-05T07' }, { code: 'finer_than_ledger', field: 'hour' }],
-    ['a name without its id', asked, { campaign_name: 'Autumn' }, { code: 'by_name', needs: 'campaign_id' }],
-    ['several advertisers', { ...asked, advertiser_ids: [7, 8] }, { campaign_id: 3 }, { code: 'by_name', needs: 'advertiser_id' }],
-    ['one channel', { ...asked, context: 'offsite' as const }, { day: '2026-11-05' }, { code: 'finer_than_ledger', field: 'channel' }],
+    ['an entity', request, { entity_id: 4 }, { code: 'finer_than_ledger', field: 'entity_id' }],
+    ['a device', request, { campaign_id: 3, device: 'app' }, { code: 'finer_than_ledger', field: 'device' }],
+    ['an hour', request, { hour: '2026-11-05T07' }, { code: 'finer_than_ledger', field: 'hour' }],
+    ['a name without its id', request, { campaign_name: 'Autumn' }, { code: 'by_name', needs: 'campaign_id' }],
+    ['several advertisers', { ...request, advertiser_ids: [7, 8] }, { campaign_id: 3 }, { code: 'by_name', needs: 'advertiser_id' }],
+    ['one channel', { ...request, context: 'offsite' as const }, { day: '2026-11-05' }, { code: 'finer_than_ledger', field: 'channel' }],
     [
       'a filter that the ledger has not',
-      { ...asked, filters: [{ field: 'device', operation: '=' as const, value: 'app' }] },
+      { ...request, filters: [{ field: 'device', operation: '=' as const, value: 'app' }] },
       { campaign_id: 3 },
       { code: 'finer_than_ledger', field: 'device' },
     ],

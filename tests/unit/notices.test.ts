@@ -129,11 +129,11 @@ describe('the notification queue', () => {
 describe('the buffer of an element', () => {
   test('keeps early notifications in order', () => {
     const box = createNoticeQueue()
-    let asked = 0
-    box.onWaiting(() => (asked += 1))
+    let waitingCount = 0
+    box.onWaiting(() => (waitingCount += 1))
     box.put(saved)
     box.put({ ...saved, title: 'Sent' })
-    expect(asked).toBe(2)
+    expect(waitingCount).toBe(2)
     const taken: string[] = []
     const stop = box.take(({ title }) => taken.push(title))
     box.put({ ...saved, title: 'Paused' })

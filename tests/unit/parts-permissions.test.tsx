@@ -28,7 +28,7 @@ const person = (permissions: Record<string, boolean>) => ({
 function Seen() {
   const known = useViewer()
   if (known.state !== 'known') return <p>{known.state}</p>
-  const words = Object.entries(known.access.permissions).map(([word, granted]) => `${word} ${granted}`)
+  const words = Object.entries(known.access.permissions).map(([permission, granted]) => `${permission} ${granted}`)
   return <p>{`${known.person?.user_name ?? 'nobody'} may ${words.join(', ') || 'nothing'}`}</p>
 }
 const at = (where: PermissionScope) => (

@@ -61,7 +61,7 @@ async function open({ token = 'opaque', memberGroupId }: { token?: string; membe
   pages.push(page)
   return page
 }
-const shows = (page: Mounted, ...words: string[]) => until(() => words.every((word) => page.text().includes(word)))
+const shows = (page: Mounted, ...words: string[]) => until(() => words.every((text) => page.text().includes(text)))
 
 describe('gates', () => {
   test("treat a client's custom role as its base role", async () => {

@@ -156,11 +156,11 @@ const Keeping = () => useLeaveGuard(true, { keeps: () => true })
 
 test('leaving the page asks even when every inner path is allowed', async () => {
   const page = await open('create', { create: async () => ({ default: () => <Keeping /> }) })
-  const asked = (to: string | undefined) => {
+  const isStopped = (to: string | undefined) => {
     let gone = 0
     page.leaving.runLeaveGuards(to, () => gone++, quietly)
     return gone === 0
   }
-  await until(() => asked(undefined))
-  expect(asked('elsewhere')).toBe(false)
+  await until(() => isStopped(undefined))
+  expect(isStopped('elsewhere')).toBe(false)
 })

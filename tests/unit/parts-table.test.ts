@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { reportFilter, reportSource } from '../../src/parts/resource/report-source.ts'
 import { parseColumns, toColumnsQuery, parseTableQuery, toTableQuery } from '../../src/parts/resource/table-query.ts'
 import type { Send } from '../../src/kit/api.ts'
-import { tableDescriptionLines, tableWorkbook, tableCsv } from '../../src/parts/resource/table-file.ts'
+import { tableAboutLines, tableWorkbook, tableCsv } from '../../src/parts/resource/table-file.ts'
 import type { GridColumn } from '../../src/ui/table/column.ts'
 import { emptyGridQuery, type GridQuery, type GridSource } from '../../src/ui/table/query.ts'
 import { sheetCells, unzip } from '../support/files/unzip.ts'
@@ -86,9 +86,9 @@ test('the platform gets its own filter operations', () => {
 })
 
 test('a report has a total next to its rows, and without dimensions only the total', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const send = ((request: { path: string }) => {
-    asked.push(request.path)
+    requests.push(request.path)
     return Promise.resolve({ rows: [], total: 1, kpis: [{ metric: 'cost', total: '3', before: null }] })
   }) as unknown as Send // one result for both queries; each uses its own part
   const totalsOf = async (dimensions: 'campaign_name'[]) => {
@@ -98,9 +98,9 @@ test('a report has a total next to its rows, and without dimensions only the tot
     return totals
   }
   expect(await totalsOf(['campaign_name'])).toEqual({ cost: '3', 'cost.before': null })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(await totalsOf([])).toBeUndefined()
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
 describe('a table file', () => {
@@ -114,7 +114,7 @@ describe('a table file', () => {
     allColumns: columns,
   }
   test('has a header that names its content', () => {
-    expect(tableDescriptionLines(file, i18n)).toEqual([
+    expect(tableAboutLines(file, i18n)).toEqual([
       ['Table', 'Campaigns'],
       ['Time zone', 'America/New_York'],
       ['Currency', 'USD'],
@@ -129,7 +129,7 @@ describe('a table file', () => {
     const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
     const figures = { days, advertisers: ['#7', '#14'], settledThrough: '2026-11-11', ratesOf: '2026-11-14' }
     const columns = file.columns.map((column) => (column.kind === 'money' ? { ...column, currencyOf: () => currency } : column))
-    expect(tableDescriptionLines({ ...file, columns, figures, zone: undefined, query: emptyGridQuery }, i18n)).toEqual([
+    expect(tableAboutLines({ ...file, columns, figures, zone: undefined, query: emptyGridQuery }, i18n)).toEqual([
       ['Table', 'Campaigns'],
       ['Dates', '2026-11-01 – 2026-11-14'],
       ['Advertisers', '#7, #14'],

@@ -26,7 +26,7 @@ describe('terms and conditions', () => {
     funding_types: [],
     member_group_activities: [{ id: 1, activities: [] }],
   }
-  const asked = {
+  const terms = {
     member_group_id: 1,
     locale_id: 1,
     terms_conditions_url: 'https://terms.example/1',
@@ -62,7 +62,7 @@ describe('terms and conditions', () => {
 
   test('that are accepted, or do not exist, open the console', async () => {
     for (const change of [{ has_accepted: true }, { terms_conditions_url: null }]) {
-      reply({ [login]: person, [`GET ${address}`]: { ...asked, ...change } })
+      reply({ [login]: person, [`GET ${address}`]: { ...terms, ...change } })
       await shows(await open(inElement(behind)), 'behind')
     }
   })
@@ -75,7 +75,7 @@ describe('terms and conditions', () => {
   test.each([{ all: true }, { clients: [1, internalMemberGroupId] }])(
     'are not requested in the internal member group: %j',
     async (change) => {
-      reply({ [login]: { ...person, access: { ...person.access, ...change } }, [`GET ${address}`]: asked })
+      reply({ [login]: { ...person, access: { ...person.access, ...change } }, [`GET ${address}`]: terms })
       await shows(await open(inElement(behind)), 'behind')
       expect(urls()).toEqual([login])
     },
@@ -89,12 +89,12 @@ describe('terms and conditions', () => {
         </Terms>
       </ViewerProvider>
     )
-    const replies: Record<string, unknown> = { [login]: person, [`GET ${address}`]: { ...asked, has_accepted: true } }
+    const replies: Record<string, unknown> = { [login]: person, [`GET ${address}`]: { ...terms, has_accepted: true } }
     reply(replies)
     const page = await open(inElement(at('clients/1')))
     await until(() => page.container.querySelector('input') !== null)
     const field = page.container.querySelector('input')
-    replies[`GET ${address}`] = asked
+    replies[`GET ${address}`] = terms
     await page.put(inElement(at('clients/1')))
     await quiet()
     expect(page.container.querySelector('dialog')).toBeNull()
@@ -104,7 +104,7 @@ describe('terms and conditions', () => {
   })
 
   test('block a user who failed to load, with a retry', async () => {
-    const replies: Record<string, unknown> = { [login]: 500, [`GET ${address}`]: { ...asked, has_accepted: true } }
+    const replies: Record<string, unknown> = { [login]: 500, [`GET ${address}`]: { ...terms, has_accepted: true } }
     reply(replies)
     const page = await open(inElement(behind))
     await until(() => page.container.querySelector('[role=alert] button') !== null)
@@ -120,7 +120,7 @@ describe('terms and conditions', () => {
     await shows(page, 'waiting')
     await quiet()
     expect(page.text()).not.toContain('behind')
-    const replies: Record<string, unknown> = { [login]: person, [`GET ${address}`]: asked, [`POST ${address}`]: 400 }
+    const replies: Record<string, unknown> = { [login]: person, [`GET ${address}`]: terms, [`POST ${address}`]: 400 }
     reply(replies)
     const shut = await open(inElement(behind))
     await until(() => shut.container.querySelector('a[href="https://terms.example/1"]') !== null)
@@ -133,7 +133,7 @@ describe('terms and conditions', () => {
     await until(() => shut.container.querySelector('[role=alert]') !== null)
     expect(shut.text()).not.toContain('behind')
     replies[`POST ${address}`] = 'success'
-    replies[`GET ${address}`] = { ...asked, has_accepted: true }
+    replies[`GET ${address}`] = { ...terms, has_accepted: true }
     await accept()
     await shows(shut, 'behind')
     expect(shut.container.querySelector('dialog')).toBeNull()

@@ -15,7 +15,7 @@ describe('filters for buyers and orders', () => {
     [{ user_history: 'all', order_values: ['small', 'medium', 'large'] } as const, false],
     [{ user_history: 'new customers' } as const, true],
     [{ order_values: ['large'] } as const, true],
-  ])('that are %j limit sales: %s', (asked, isLimited) => expect(hasPurchaseFilter(asked)).toBe(isLimited))
+  ])('that are %j limit sales: %s', (request, isLimited) => expect(hasPurchaseFilter(request)).toBe(isLimited))
 
   test('work by campaign, ad group and day', () => {
     expect(purchaseFilterRule(ground)).toBe(true)
@@ -26,7 +26,7 @@ describe('filters for buyers and orders', () => {
     ['hours', { dimensions: ['hour'] }],
     ['what is advertised', { dimensions: ['entity_name'] }],
     ['a condition on what is advertised', { filtered: ['entity_id'] }],
-  ])('do not work by %s', (_, asked) => expect(purchaseFilterRule({ ...ground, ...asked })).toEqual({ code: 'purchases_by_ad_group' }))
+  ])('do not work by %s', (_, request) => expect(purchaseFilterRule({ ...ground, ...request })).toEqual({ code: 'purchases_by_ad_group' }))
 
   test('cover sixty days, including the comparison', () => {
     const gone = { code: 'purchases_gone', since: '2026-09-22' }

@@ -13,7 +13,7 @@ import {
 import { todayIn } from '../../src/parts/time/today.ts'
 
 const today = '2026-11-21'
-const choose = (asked: object, query = '') => parseChartSettings(asked, new URLSearchParams(query), today)
+const choose = (attributes: object, query = '') => parseChartSettings(attributes, new URLSearchParams(query), today)
 
 describe('the settings of the chart', () => {
   test('default to thirty days up to yesterday, metrics with return on ad spend, and no comparison', () => {
@@ -48,7 +48,7 @@ describe('the settings of the chart', () => {
       range: 'custom',
       days: { start_date: '2026-01-05', end_date: '2026-01-09' },
     })
-    for (const asked of [
+    for (const attributes of [
       { startDate: '2026-01-05' },
       { startDate: '2026-01-09', endDate: '2026-01-05' },
       { startDate: '2026-02-31', endDate: '2026-03-05' },
@@ -56,7 +56,7 @@ describe('the settings of the chart', () => {
       { dateRange: 'custom' },
       { dateRange: 'fortnight' },
     ])
-      expect(choose(asked).range).toBe('last_30_days')
+      expect(choose(attributes).range).toBe('last_30_days')
   })
 
   test.each([
@@ -93,17 +93,17 @@ describe('the settings of the chart', () => {
 })
 
 describe('the request of the chart', () => {
-  const asked = { clientId: '1', advertiserId: '7', campaignId: '42', context: 'campaign', currencyCode: 'EUR' }
+  const attributes = { clientId: '1', advertiserId: '7', campaignId: '42', context: 'campaign', currencyCode: 'EUR' }
 
   test('contains the ids of the attributes', () => {
-    expect(chartTotalRequest(asked, choose(asked))).toMatchObject({
+    expect(chartTotalRequest(attributes, choose(attributes))).toMatchObject({
       member_group_id: 1,
       advertiser_ids: [7],
       campaign_ids: [42],
       context: 'campaign',
       currency_code: 'EUR',
     })
-    expect(chartTrendRequest(asked, choose(asked, 'granularity=month'), 7)).toMatchObject({ granularity: 'month', week_start: 7 })
+    expect(chartTrendRequest(attributes, choose(attributes, 'granularity=month'), 7)).toMatchObject({ granularity: 'month', week_start: 7 })
   })
 
   test('has one advertiser before several, and all without any', () => {

@@ -79,16 +79,16 @@ describe('the fields of a report context', () => {
   })
 
   test('are limited as on the platform', () => {
-    const asked = (dimensionCount: number, metricCount: number) => ({
+    const requestWith = (dimensionCount: number, metricCount: number) => ({
       member_group_id: 1,
       start_date: '2026-11-14',
       end_date: '2026-11-20',
       dimensions: Array.from({ length: dimensionCount }, () => 'day'),
       metrics: Array.from({ length: metricCount }, () => 'cost'),
     })
-    expect(is(asked(maxReportFields.dimensions, maxReportFields.metrics), ReportRequest)).toBe(true)
-    expect(is(asked(maxReportFields.dimensions + 1, 1), ReportRequest)).toBe(false)
-    expect(is(asked(1, maxReportFields.metrics + 1), ReportRequest)).toBe(false)
+    expect(is(requestWith(maxReportFields.dimensions, maxReportFields.metrics), ReportRequest)).toBe(true)
+    expect(is(requestWith(maxReportFields.dimensions + 1, 1), ReportRequest)).toBe(false)
+    expect(is(requestWith(1, maxReportFields.metrics + 1), ReportRequest)).toBe(false)
   })
 })
 

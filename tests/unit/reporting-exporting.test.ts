@@ -111,29 +111,29 @@ describe('a report saved as a file', () => {
   })
 
   test('sends no request when it is cancelled before its start', async () => {
-    let asked = 0
+    let pickerCount = 0
     act = (response) => {
-      asked += 1
+      pickerCount += 1
       response.writeHead(200, csv).end()
     }
     const taking = way()
     taking.leaving.abort()
     await expect(downloadExport(send(), wanted, 'csv', taking.way)).rejects.toThrow()
-    expect([asked, taking.progress, taking.written]).toEqual([0, [], []])
+    expect([pickerCount, taking.progress, taking.written]).toEqual([0, [], []])
   })
 
   test('is written to disk when it is too large for memory and the browser supports it', async () => {
-    const asked: unknown[] = []
+    const pickers: unknown[] = []
     const written = { write: async () => undefined, close: async () => undefined, abort: async () => undefined }
     const showSaveFilePicker = async (options: unknown) => {
-      asked.push(options)
+      pickers.push(options)
       return { createWritable: async () => written }
     }
     vi.stubGlobal('window', { showSaveFilePicker })
     for (const few of [undefined, 0, streamingRowThreshold]) expect(await chooseFileTarget(few, 'All.csv')).toBeUndefined()
-    expect(asked).toEqual([])
+    expect(pickers).toEqual([])
     expect(await chooseFileTarget(streamingRowThreshold + 1, 'All.csv')).toMatchObject({ close: expect.any(Function) })
-    expect(asked).toEqual([{ suggestedName: 'All.csv' }])
+    expect(pickers).toEqual([{ suggestedName: 'All.csv' }])
     vi.stubGlobal('window', {})
     expect(await chooseFileTarget(streamingRowThreshold + 1, 'All.csv')).toBeUndefined()
   })

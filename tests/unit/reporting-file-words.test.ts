@@ -38,9 +38,9 @@ test.each(all)('the total in $locale has the same label as on the screen', async
 
 test('the label of a previous amount names the currency first', () => {
   const request = { member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-14', dimensions: ['entity_name'] }
-  const asked = { ...request, metrics: ['cost', 'clicks'], compare: 'previous_period' } as ReportRequest // ids of the registry
+  const reportRequest = { ...request, metrics: ['cost', 'clicks'], compare: 'previous_period' } as ReportRequest // ids of the registry
   const labelsIn = (format: FileFormat) =>
-    defaultFileColumns(asked, { words: reportWordsIn('en-US'), entityWord: 'Hotel' }, { currencyCode: 'USD', format }).map(
+    defaultFileColumns(reportRequest, { words: reportWordsIn('en-US'), entityWord: 'Hotel' }, { currencyCode: 'USD', format }).map(
       ({ label }) => label,
     )
   expect(labelsIn('csv')).toEqual(['Hotel', 'Spend, USD', 'Spend, USD, previous', 'Clicks', 'Clicks, previous'])

@@ -57,10 +57,10 @@ const full: ReportQuery = {
   ],
 }
 /** Encodes a report query in a URL and parses it again, with another report as the base. */
-function carried(asked: ReportQuery, base: ReportQuery) {
+function carried(reportQuery: ReportQuery, base: ReportQuery) {
   const begun = toUrlParams(base)
   const query = new URLSearchParams()
-  for (const [word, value] of Object.entries(changedUrlParams(asked, begun))) if (value !== undefined) query.set(word, value)
+  for (const [word, value] of Object.entries(changedUrlParams(reportQuery, begun))) if (value !== undefined) query.set(word, value)
   return parseReportQuery(mergeUrlParams(new URLSearchParams(query.toString()), begun), base)
 }
 
@@ -141,17 +141,17 @@ describe('a report address', () => {
       line: 'cost',
     }
     const words = mergeUrlParams(new URLSearchParams(), toUrlParams(all))
-    const asked = parseReportQuery(words, all)
-    expect(fieldsOutsideContext(asked, context)).toEqual([])
-    expect(rowsRequest(asked, by).filters?.filter(({ field }) => !contextHasField(field, context))).toEqual([])
+    const reportQuery = parseReportQuery(words, all)
+    expect(fieldsOutsideContext(reportQuery, context)).toEqual([])
+    expect(rowsRequest(reportQuery, by).filters?.filter(({ field }) => !contextHasField(field, context))).toEqual([])
     const said = parseUncheckedReportQuery(words, all)
     expect(said).toEqual(all)
     const left = fieldsOutsideContext(said, context)
-    const kept = [...asked.dimensions, ...asked.metrics, ...asked.filters.map(({ field }) => field)]
+    const kept = [...reportQuery.dimensions, ...reportQuery.metrics, ...reportQuery.filters.map(({ field }) => field)]
     const named = [...all.dimensions, ...all.metrics, ...all.filters.map(({ field }) => field)]
     expect([...kept, ...left].toSorted()).toEqual(named.toSorted())
-    expect(contextHasField(asked.bars, context)).toBe(true)
-    expect(asked.drill.flat().every(({ field }) => contextHasField(field, context))).toBe(true)
+    expect(contextHasField(reportQuery.bars, context)).toBe(true)
+    expect(reportQuery.drill.flat().every(({ field }) => contextHasField(field, context))).toBe(true)
     const simple = ['ad_group_name', 'entity_name', 'exposed_revenue', 'halo_revenue', 'entity_id', 'halo_units']
     if (context === 'simple') expect(left).toEqual(simple)
     if (context === 'general') expect(left).toEqual([])
@@ -165,16 +165,16 @@ describe('a report address', () => {
 
 describe('the request of a report', () => {
   test.each(reportContexts)('for the default report of %s fits the contract', (context) => {
-    const asked = defaultReportQuery(context)
-    expect(is(rowsRequest(asked, by), ReportRequest)).toBe(true)
-    expect(is(totalsRequest(asked, by, ['cost']), TotalRequest)).toBe(true)
-    expect(is(toSavedQuery(asked, by), SavedReportQuery)).toBe(true)
+    const reportQuery = defaultReportQuery(context)
+    expect(is(rowsRequest(reportQuery, by), ReportRequest)).toBe(true)
+    expect(is(totalsRequest(reportQuery, by, ['cost']), TotalRequest)).toBe(true)
+    expect(is(toSavedQuery(reportQuery, by), SavedReportQuery)).toBe(true)
   })
 
   test('contains the current dates of a range, and keeps the range when saved', () => {
-    const asked: ReportQuery = { ...defaultReportQuery(), dates: { preset: 'last_7_days' } }
-    expect(rowsRequest(asked, by)).toMatchObject({ start_date: '2026-11-14', end_date: '2026-11-20', compare: 'previous_period' })
-    expect(toSavedQuery(asked, by).date_range).toEqual({ preset: 'last_7_days' })
+    const reportQuery: ReportQuery = { ...defaultReportQuery(), dates: { preset: 'last_7_days' } }
+    expect(rowsRequest(reportQuery, by)).toMatchObject({ start_date: '2026-11-14', end_date: '2026-11-20', compare: 'previous_period' })
+    expect(toSavedQuery(reportQuery, by).date_range).toEqual({ preset: 'last_7_days' })
   })
 
   test('compares no morning with a whole day', () => {
@@ -189,26 +189,26 @@ describe('the request of a report', () => {
   })
 
   test('stays within the advertisers of the element', () => {
-    const asked: ReportQuery = { ...defaultReportQuery(), advertisers: [3, 7] }
-    expect(rowsRequest(asked, { ...by, advertiserIds: [7, 8] }).advertiser_ids).toEqual([7])
-    expect(rowsRequest(asked, { ...by, advertiserIds: [8] }).advertiser_ids).toEqual([8])
+    const reportQuery: ReportQuery = { ...defaultReportQuery(), advertisers: [3, 7] }
+    expect(rowsRequest(reportQuery, { ...by, advertiserIds: [7, 8] }).advertiser_ids).toEqual([7])
+    expect(rowsRequest(reportQuery, { ...by, advertiserIds: [8] }).advertiser_ids).toEqual([8])
     expect(rowsRequest(defaultReportQuery(), by)).not.toHaveProperty('advertiser_ids')
   })
 
   test("is saved with the report's advertisers wherever it is open, or with the element's for a new one", () => {
     const here = { ...by, advertiserIds: [7, 8] }
     expect(toSavedQuery(defaultReportQuery(), here)).not.toHaveProperty('advertiser_ids')
-    const asked: ReportQuery = { ...defaultReportQuery(), advertisers: [3, 7] }
-    expect(toSavedQuery(asked, here).advertiser_ids).toEqual([3, 7])
-    expect(toSavedQuery(limitToScope(asked, here), here).advertiser_ids).toEqual([7])
+    const reportQuery: ReportQuery = { ...defaultReportQuery(), advertisers: [3, 7] }
+    expect(toSavedQuery(reportQuery, here).advertiser_ids).toEqual([3, 7])
+    expect(toSavedQuery(limitToScope(reportQuery, here), here).advertiser_ids).toEqual([7])
     expect(toSavedQuery(limitToScope(defaultReportQuery(), here), here).advertiser_ids).toEqual([7, 8])
   })
 
   test('is the same after saving and opening', () => {
-    const asked: ReportQuery = { ...full, drill: [] }
-    const opened = fromSavedReport(toSavedQuery(asked, by))
-    expect(opened).toEqual(asked)
-    expect(rowsRequest(opened, by)).toEqual(rowsRequest(asked, by))
+    const reportQuery: ReportQuery = { ...full, drill: [] }
+    const opened = fromSavedReport(toSavedQuery(reportQuery, by))
+    expect(opened).toEqual(reportQuery)
+    expect(rowsRequest(opened, by)).toEqual(rowsRequest(reportQuery, by))
   })
 })
 
@@ -228,16 +228,16 @@ describe('drilling into a row', () => {
     expect(into('week', '2026-11-02')).toEqual({ start_date: '2026-11-05', end_date: '2026-11-08' })
     expect(into('month', '2026-11-01')).toEqual(november)
     expect(drillFilters([[{ field: 'day', value: '2026-11-09' }]])).toEqual([])
-    const asked: ReportQuery = { ...defaultReportQuery(), drill: [[{ field: 'day', value: '2026-11-09' }]] }
-    expect(toSavedQuery(asked, by).date_range).toEqual({ preset: 'custom', start_date: '2026-11-09', end_date: '2026-11-09' })
+    const reportQuery: ReportQuery = { ...defaultReportQuery(), drill: [[{ field: 'day', value: '2026-11-09' }]] }
+    expect(toSavedQuery(reportQuery, by).date_range).toEqual({ preset: 'custom', start_date: '2026-11-09', end_date: '2026-11-09' })
   })
 
   test('of time compares it with the same dates as the row', () => {
     const into = (said: Partial<ReportQuery>, field: string, value: string) => {
-      const asked: ReportQuery = { ...defaultReportQuery(), ...said, drill: [[{ field, value }]] }
-      const { start_date, end_date, compare, compare_back } = rowsRequest(asked, by)
-      expect(totalsRequest(asked, by, ['cost'])).toMatchObject(compare_back === undefined ? { compare } : { compare, compare_back })
-      const before = comparisonDays(asked, by)
+      const reportQuery: ReportQuery = { ...defaultReportQuery(), ...said, drill: [[{ field, value }]] }
+      const { start_date, end_date, compare, compare_back } = rowsRequest(reportQuery, by)
+      expect(totalsRequest(reportQuery, by, ['cost'])).toMatchObject(compare_back === undefined ? { compare } : { compare, compare_back })
+      const before = comparisonDays(reportQuery, by)
       return [start_date, end_date, compare, compare_back, before?.start_date, before?.end_date]
     }
     const [day, month] = [
@@ -260,9 +260,9 @@ describe('drilling into a row', () => {
   })
 
   test('of another dimension does not change the comparison', () => {
-    const asked: ReportQuery = { ...defaultReportQuery(), drill: [[{ field: 'device', value: 'mobile' }]] }
-    for (const one of [asked, { ...asked, drill: [] }]) expect(rowsRequest(one, by)).not.toHaveProperty('compare_back')
-    expect(toSavedQuery({ ...asked, drill: [[{ field: 'day', value: '2026-11-10' }]] }, by)).not.toHaveProperty('compare_back')
+    const reportQuery: ReportQuery = { ...defaultReportQuery(), drill: [[{ field: 'device', value: 'mobile' }]] }
+    for (const one of [reportQuery, { ...reportQuery, drill: [] }]) expect(rowsRequest(one, by)).not.toHaveProperty('compare_back')
+    expect(toSavedQuery({ ...reportQuery, drill: [[{ field: 'day', value: '2026-11-10' }]] }, by)).not.toHaveProperty('compare_back')
   })
 
   test('from an invalid address filters nothing', () => {

@@ -33,16 +33,16 @@ describe('a saved report', () => {
   test('in another context drills down as far as that context allows', () => {
     const step = (field: string) => [{ field, value: 'x' }]
     const drill = [step('advertiser_name'), step('ad_group_name'), step('device')]
-    const asked: ReportQuery = { ...defaultReportQuery(), drill }
-    expect(parseReportQuery(toUrlParams(asked), asked).drill).toEqual(drill)
-    expect(parseReportQuery({ ...toUrlParams(asked), context: 'campaign' }, asked).drill).toEqual([step('advertiser_name')])
+    const reportQuery: ReportQuery = { ...defaultReportQuery(), drill }
+    expect(parseReportQuery(toUrlParams(reportQuery), reportQuery).drill).toEqual(drill)
+    expect(parseReportQuery({ ...toUrlParams(reportQuery), context: 'campaign' }, reportQuery).drill).toEqual([step('advertiser_name')])
   })
 
   test('with a chart of one metric shows and saves that metric', () => {
     const saved: SavedReportQuery = { ...question, chart: { metrics: ['clicks'] } }
-    const asked = fromSavedReport(saved)
-    expect([asked.bars, asked.line]).toEqual(['clicks', 'clicks'])
-    expect(toSavedQuery(asked, { today: '2026-11-21' }).chart).toEqual({ metrics: ['clicks'] })
+    const reportQuery = fromSavedReport(saved)
+    expect([reportQuery.bars, reportQuery.line]).toEqual(['clicks', 'clicks'])
+    expect(toSavedQuery(reportQuery, { today: '2026-11-21' }).chart).toEqual({ metrics: ['clicks'] })
     const two = fromSavedReport({ ...question, chart: { metrics: ['clicks', 'cost'] } })
     expect([two.bars, two.line, toSavedQuery(two, { today: '2026-11-21' }).chart?.metrics]).toEqual(['clicks', 'cost', ['clicks', 'cost']])
   })

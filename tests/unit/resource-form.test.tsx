@@ -124,17 +124,17 @@ describe('a resource form', () => {
   })
   test('that asks first saves nothing after a no, and keeps the input', async () => {
     const answers = [false, true]
-    const asked: Values[] = []
+    const conflicts: Values[] = []
     const { page } = await open({
       ...first,
       confirm: async (values) => {
-        asked.push(values)
+        conflicts.push(values)
         return answers.shift() ?? false
       },
     })
     await type('name', 'mine')
     await send()
-    expect([sent, asked, form.isDirty]).toEqual([[], [{ name: 'mine', note: 'b' }], true])
+    expect([sent, conflicts, form.isDirty]).toEqual([[], [{ name: 'mine', note: 'b' }], true])
     expect(page.container.querySelector('[role=alert]')).toBe(null)
     await send()
     expect([sent.length, form.isDirty]).toEqual([1, false])

@@ -30,7 +30,7 @@ const shared = (limit: SharedMoney['limit'], remaining: number, otherSpend = 0):
   remaining: unit(remaining),
   otherSpend: unit(otherSpend),
 })
-const asked = (part: Partial<ProjectionInput> = {}): ProjectionInput => ({
+const inputOf = (part: Partial<ProjectionInput> = {}): ProjectionInput => ({
   campaign: budget(),
   groups: [],
   shared: [],
@@ -49,20 +49,20 @@ const daily = (units: number, part: Partial<ProjectedBudget> = {}) =>
 
 describe('the projected spend of a campaign', () => {
   test('with a one-time budget and even pacing is the same each day until its end', () => {
-    const found = project(asked(), time)
+    const found = project(inputOf(), time)
     expect(found).toMatchObject({ spend: unit(310), binds: 'campaign', run_out: { limit: 'end_date', day: '2026-12-31', is_early: false } })
     expect(new Set(found.days)).toEqual(new Set([unit(10)]))
   })
 
   test('with a one-time budget and ASAP pacing is all on the first day, which is not early before a pace is known', () => {
-    const found = project(asked({ campaign: budget({ curve: null }) }), time)
+    const found = project(inputOf({ campaign: budget({ curve: null }) }), time)
     expect(found.days.slice(0, 2)).toEqual([unit(310), 0n])
     expect(found).toMatchObject({ spend: unit(310), run_out: { limit: 'campaign', day: '2026-12-01', is_early: false } })
   })
 
   test('with ASAP pacing is no faster than on an average day', () => {
     const campaign = budget({ curve: null, start_date: today })
-    expect(project(asked({ campaign, pace: unit(100) }), { ...time, minutesGone: 720 })).toMatchObject({
+    expect(project(inputOf({ campaign, pace: unit(100) }), { ...time, minutesGone: 720 })).toMatchObject({
       // Half of today, three whole days and a part of the next day.
       run_out: { limit: 'campaign', day: '2026-11-24', is_early: true },
       spend: unit(310),
@@ -70,13 +70,13 @@ describe('the projected spend of a campaign', () => {
   })
 
   test('with even pacing lasts to the last day, whatever the pace', () => {
-    const found = project(asked({ campaign: budget({ curve: [1] }), pace: unit(100) }), time)
+    const found = project(inputOf({ campaign: budget({ curve: [1] }), pace: unit(100) }), time)
     expect(found.run_out).toMatchObject({ is_early: false, day: '2026-12-31' })
   })
 
   test("by month has the rest of this month's budget, then a whole budget", () => {
     const campaign = budget({ budget_period: 'Monthly', budget: unit(3000), start_date: '2026-11-22', end_date: '2026-12-21' })
-    const found = project(asked({ campaign }), { ...time, today: '2026-11-22' })
+    const found = project(inputOf({ campaign }), { ...time, today: '2026-11-22' })
     expect(found.spend).toBe(unit(6000))
     expect([found.days[0], found.days[8]]).toEqual([333_333_333n, 333_333_334n])
     expect(found.days[9]).toBe(142_857_142n)
@@ -84,7 +84,7 @@ describe('the projected spend of a campaign', () => {
 
   test('never exceeds the available money', () => {
     const campaign = daily(60, { start_date: '2026-12-01', end_date: '2026-12-31' })
-    expect(project(asked({ campaign, shared: [shared('funds', 50)] }), time)).toMatchObject({
+    expect(project(inputOf({ campaign, shared: [shared('funds', 50)] }), time)).toMatchObject({
       spend: unit(50),
       binds: 'funds',
       run_out: { limit: 'funds', day: '2026-12-01', is_early: false },
@@ -94,7 +94,7 @@ describe('the projected spend of a campaign', () => {
   test('from shared money lasts as long as all users of it allow', () => {
     // All campaigns together spend 30 a day of 100; this campaign spends 10 of the 30.
     const at = (otherSpend: number) =>
-      project(asked({ campaign: daily(10), shared: [shared('insertion_order', 100, otherSpend)], pace: unit(10) }), time)
+      project(inputOf({ campaign: daily(10), shared: [shared('insertion_order', 100, otherSpend)], pace: unit(10) }), time)
     expect(at(20)).toMatchObject({ run_out: { limit: 'insertion_order', day: '2026-11-24', is_early: true } })
     expect(at(20).spend).toBe(33_333_333n)
     expect(at(0)).toMatchObject({ spend: unit(100), run_out: { day: '2026-11-30' } })
@@ -104,7 +104,7 @@ describe('the projected spend of a campaign', () => {
   test('leaves out what others spend before its start', () => {
     const campaign = daily(5, { start_date: '2026-12-01', end_date: '2026-12-31' })
     const at = (remaining: number, minutesGone = 0) =>
-      project(asked({ campaign, shared: [shared('spend_limit', 900), shared('funds', remaining, 15)] }), { ...time, minutesGone })
+      project(inputOf({ campaign, shared: [shared('spend_limit', 900), shared('funds', remaining, 15)] }), { ...time, minutesGone })
     // Ten days of November at 15 a day cost 150.
     expect(at(100)).toMatchObject({
       days: [0n],
@@ -126,10 +126,10 @@ describe('the projected spend of a campaign', () => {
     const campaign = daily(5, { start_date: '2026-12-01' })
     const groups = [group(), group({ start_date: '2026-11-01', end_date: '2026-11-20' })]
     const both = [shared('funds', 40, 15), shared('spend_limit', 25, 15), shared('insertion_order', 40, 15)]
-    const found = project(asked({ campaign, groups, shared: both }), time)
+    const found = project(inputOf({ campaign, groups, shared: both }), time)
     const minutesGone = { limit: 'spend_limit', day: '2026-11-22', is_early: true }
     expect(found).toMatchObject({ run_out: minutesGone, groups: [minutesGone, null] })
-    expect(project(asked({ campaign, shared: [both[0], both[2]].flatMap((one) => one ?? []) }), time).run_out).toMatchObject({
+    expect(project(inputOf({ campaign, shared: [both[0], both[2]].flatMap((one) => one ?? []) }), time).run_out).toMatchObject({
       limit: 'insertion_order',
       day: '2026-11-23',
     })
@@ -137,7 +137,7 @@ describe('the projected spend of a campaign', () => {
 
   test('is never early before the first spend, unless something is used up already', () => {
     const early = (remaining: number, pace: bigint | null) =>
-      project(asked({ campaign: daily(10), shared: [shared('funds', remaining)], pace }), time).run_out
+      project(inputOf({ campaign: daily(10), shared: [shared('funds', remaining)], pace }), time).run_out
     expect(early(15, null)).toEqual({ limit: 'funds', day: '2026-11-22', is_early: false })
     expect(early(15, unit(10))).toEqual({ limit: 'funds', day: '2026-11-22', is_early: true })
     expect(early(0, null)).toEqual({ limit: 'funds', day: today, is_early: true })
@@ -145,12 +145,12 @@ describe('the projected spend of a campaign', () => {
 
   test('does not count an already counted part of today twice', () => {
     const campaign = daily(10, { spent: unit(4), today: unit(1) })
-    expect(project(asked({ campaign }), { ...time, minutesGone: 1000 }, 2).days).toEqual([unit(1), unit(10)])
+    expect(project(inputOf({ campaign }), { ...time, minutesGone: 1000 }, 2).days).toEqual([unit(1), unit(10)])
   })
 
   test('without an end covers at most a year', () => {
     const at = (asking: Partial<ProjectionInput>, max?: number) => {
-      const { days, is_whole, run_out } = project(asked({ shared: [shared('funds', 400)], pace: unit(1), ...asking }), time, max)
+      const { days, is_whole, run_out } = project(inputOf({ shared: [shared('funds', 400)], pace: unit(1), ...asking }), time, max)
       return [days.length, is_whole, run_out?.day ?? null]
     }
     expect(at({ campaign: daily(1) })).toEqual([366, false, null])
@@ -167,11 +167,11 @@ describe('the projected spend of a campaign', () => {
     const over = { end_date: '2026-11-03' }
     const campaign = daily(10, { start_date: '2026-10-01', end_date: '2026-12-31' })
     const ended = group({ start_date: '2026-10-01', ...over })
-    expect(project(asked({ campaign, groups: [ended, ended] }), time)).toMatchObject({ days: [], run_out: null, groups: [null, null] })
-    expect(project(asked({ campaign: { ...campaign, ...over } }), time).run_out).toBeNull()
+    expect(project(inputOf({ campaign, groups: [ended, ended] }), time)).toMatchObject({ days: [], run_out: null, groups: [null, null] })
+    expect(project(inputOf({ campaign: { ...campaign, ...over } }), time).run_out).toBeNull()
     // What another one does begins with itself.
     const ends = { limit: 'end_date', day: '2026-12-02' }
-    expect(project(asked({ campaign, groups: [ended, group({ end_date: '2026-12-02' })] }), time)).toMatchObject({
+    expect(project(inputOf({ campaign, groups: [ended, group({ end_date: '2026-12-02' })] }), time)).toMatchObject({
       days: [unit(10), unit(10)],
       run_out: ends,
       groups: [null, ends],
@@ -187,7 +187,7 @@ describe('the insertion order of a projected campaign', () => {
 
   test('ends it on the last day of the order, or before that when its money is used up', () => {
     const runOut = (remaining: number, lastDay: string | undefined, end_date: string | null = null) =>
-      project(asked({ campaign: daily(10, { end_date }), shared: [order(remaining, lastDay)], pace: unit(10) }), time).run_out
+      project(inputOf({ campaign: daily(10, { end_date }), shared: [order(remaining, lastDay)], pace: unit(10) }), time).run_out
     // 10 a day from 21 November: 90 last until the 29th, 100 until the 30th, 110 until 1 December.
     expect(runOut(90, '2026-11-30')).toEqual({ limit: 'insertion_order', day: '2026-11-29', is_early: true })
     expect(runOut(100, '2026-11-30')).toEqual({ limit: 'insertion_order', day: '2026-11-30', is_early: false })
@@ -202,7 +202,7 @@ describe('the insertion order of a projected campaign', () => {
 
   test('ends it on the last day of its line, which the result names', () => {
     const at = (end_date: string | null) =>
-      project(asked({ campaign: daily(10, { end_date }), shared: [order(900, '2026-11-24', 'line_end')] }), time)
+      project(inputOf({ campaign: daily(10, { end_date }), shared: [order(900, '2026-11-24', 'line_end')] }), time)
     const run_out = { limit: 'line_end', day: '2026-11-24', is_early: true }
     expect(at('2026-12-31')).toMatchObject({ run_out, end_date: '2026-11-24' })
     expect(at(null).run_out).toEqual({ ...run_out, is_early: false })
@@ -211,7 +211,7 @@ describe('the insertion order of a projected campaign', () => {
 
   test('lets nothing be spent after it, in any ad group', () => {
     const groups = [group({ start_date: today, end_date: '2026-11-22' }), group({ start_date: today })]
-    const found = project(asked({ campaign: daily(10), groups, shared: [order(900, '2026-11-24')] }), time)
+    const found = project(inputOf({ campaign: daily(10), groups, shared: [order(900, '2026-11-24')] }), time)
     expect(found).toMatchObject({ days: [unit(10), unit(10), unit(10), unit(10)], is_whole: true, end_date: '2026-11-24' })
     expect(found.groups).toMatchObject([
       { limit: 'end_date', day: '2026-11-22' },
@@ -225,23 +225,25 @@ describe('ad groups in a projection', () => {
 
   test('limit the campaign when each has its own budget', () => {
     const groups = [group({ ownBudget: daily(4) }), group({ ownBudget: daily(3) })]
-    expect(project(asked({ campaign: daily(20, { end_date: '2026-12-31' }), groups }), time, 1)).toMatchObject({
+    expect(project(inputOf({ campaign: daily(20, { end_date: '2026-12-31' }), groups }), time, 1)).toMatchObject({
       spend: unit(7),
       binds: 'ad_group',
     })
-    expect(project(asked({ campaign: daily(20, { end_date: '2026-12-31' }), groups: [...groups, group()] }), time, 1).spend).toBe(unit(20))
+    expect(project(inputOf({ campaign: daily(20, { end_date: '2026-12-31' }), groups: [...groups, group()] }), time, 1).spend).toBe(
+      unit(20),
+    )
   })
 
   test('end the campaign when the last one is used up, and each has its own day', () => {
     const once = (units: number) => group({ ownBudget: ownBudget(units, { curve: null }), pace: unit(10) })
     const campaign = daily(100, { start_date: '2026-12-01', end_date: '2026-12-31' })
-    const found = project(asked({ campaign, groups: [once(25), once(45)], pace: unit(20) }), time)
+    const found = project(inputOf({ campaign, groups: [once(25), once(45)], pace: unit(20) }), time)
     expect(found).toMatchObject({ spend: unit(70), run_out: { limit: 'ad_group', day: '2026-12-05', is_early: true } })
     expect(found.groups).toMatchObject([
       { limit: 'ad_group', day: '2026-12-03' },
       { limit: 'ad_group', day: '2026-12-05' },
     ])
-    expect(project(asked({ campaign, groups: [once(25), group({ pace: unit(10) })], pace: unit(20) }), time).run_out).toMatchObject({
+    expect(project(inputOf({ campaign, groups: [once(25), group({ pace: unit(10) })], pace: unit(20) }), time).run_out).toMatchObject({
       limit: 'end_date',
     })
   })
@@ -249,7 +251,7 @@ describe('ad groups in a projection', () => {
   test('count on their own days only', () => {
     const campaign = daily(10, { start_date: '2026-12-01', end_date: '2026-12-31' })
     const groups = [group({ start_date: '2026-12-05', end_date: '2026-12-08' })]
-    expect(project(asked({ campaign, groups }), time)).toMatchObject({
+    expect(project(inputOf({ campaign, groups }), time)).toMatchObject({
       spend: unit(40),
       end_date: '2026-12-08',
       run_out: { limit: 'end_date', day: '2026-12-08' },

@@ -5,20 +5,20 @@ import { createWindows, windowsOf } from '../../src/ui/table/windows.ts'
 const total = 1000
 /** A source that records requests and replies only when the test calls `reply` or `fail`. */
 function held() {
-  const asked: { ask: GridRequest; reply: () => void; fail: () => void }[] = []
+  const requests: { ask: GridRequest; reply: () => void; fail: () => void }[] = []
   const source: GridSource<string> = (ask) =>
     new Promise((resolve, reject) => {
       const rows = Array.from({ length: Math.min(ask.count, total - ask.start) }, (_, index) => `row ${ask.start + index}`)
       const totals = { clicks: 7 }
-      asked.push({ ask, reply: () => resolve({ rows, total, ...(ask.needsTotals && { totals }) }), fail: () => reject(new Error('no')) })
+      requests.push({ ask, reply: () => resolve({ rows, total, ...(ask.needsTotals && { totals }) }), fail: () => reject(new Error('no')) })
       ask.signal.addEventListener('abort', () => reject(ask.signal.reason))
     })
-  return { asked, source, starts: () => asked.map(({ ask }) => ask.start) }
+  return { requests, source, starts: () => requests.map(({ ask }) => ask.start) }
 }
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve))
 const start = () => {
-  const { asked, source, starts } = held()
-  return { asked, starts, windows: createWindows({ source, query: emptyGridQuery, size: 100, maxPages: 4 }) }
+  const { requests, source, starts } = held()
+  return { requests, starts, windows: createWindows({ source, query: emptyGridQuery, size: 100, maxPages: 4 }) }
 }
 
 describe('windows of rows', () => {
@@ -33,11 +33,11 @@ describe('windows of rows', () => {
   })
 
   test('are requested once, with half a window ahead when the size is known', async () => {
-    const { asked, starts, windows } = start()
+    const { requests, starts, windows } = start()
     windows.want(0, 20)
     windows.want(0, 24)
     expect(starts()).toEqual([0])
-    asked[0]?.reply()
+    requests[0]?.reply()
     await soon()
     expect([windows.state().total, windows.state().totals, windows.row(7), windows.row(101)]).toEqual([
       1000,
@@ -47,28 +47,28 @@ describe('windows of rows', () => {
     ])
     windows.want(60, 80)
     expect(starts()).toEqual([0, 100])
-    expect(asked[1]?.ask.needsTotals).toBe(false)
+    expect(requests[1]?.ask.needsTotals).toBe(false)
   })
 
   test('far from the position are cancelled, and their late responses are ignored', async () => {
-    const { asked, starts, windows } = start()
+    const { requests, starts, windows } = start()
     windows.want(0, 20)
-    asked[0]?.reply()
+    requests[0]?.reply()
     await soon()
     windows.want(500, 520)
     windows.want(900, 920)
-    expect(asked[1]?.ask.signal.aborted).toBe(true)
-    asked[1]?.reply()
+    expect(requests[1]?.ask.signal.aborted).toBe(true)
+    requests[1]?.reply()
     await soon()
     expect(windows.row(500)).toBeUndefined()
     expect(starts()).toEqual([0, 400, 500, 800, 900])
   })
 
   test('far behind are dropped, but never visible ones', async () => {
-    const { asked, windows } = start()
+    const { requests, windows } = start()
     for (let at = 0; at < 1000; at += 100) {
       windows.want(at + 50, at + 50)
-      for (const { reply } of asked) reply()
+      for (const { reply } of requests) reply()
       await soon()
     }
     expect(windows.known().length).toBeLessThanOrEqual(400)
@@ -77,41 +77,41 @@ describe('windows of rows', () => {
   })
 
   test('that fail report it, are not repeated automatically, and load on retry', async () => {
-    const { asked, starts, windows } = start()
+    const { requests, starts, windows } = start()
     windows.want(0, 20)
-    asked[0]?.fail()
+    requests[0]?.fail()
     await soon()
     expect(windows.state().error).toBeInstanceOf(Error)
     windows.want(0, 20)
     expect(starts()).toEqual([0])
     windows.retry()
-    asked[1]?.reply()
+    requests[1]?.reply()
     await soon()
     expect([windows.state().error, windows.row(0)]).toEqual([undefined, 'row 0'])
   })
 
   test('of a range load together, from memory if possible', async () => {
-    const { asked, starts, windows } = start()
+    const { requests, starts, windows } = start()
     windows.want(0, 20)
-    asked[0]?.reply()
+    requests[0]?.reply()
     await soon()
     expect(await windows.read(5, 9, new AbortController().signal)).toHaveLength(5)
     expect(starts()).toEqual([0])
     const rows = windows.read(90, 110, new AbortController().signal)
-    asked[1]?.reply()
+    requests[1]?.reply()
     expect((await rows).at(-1)).toBe('row 110')
   })
 
   test('accept a changed row, and end without running requests', async () => {
-    const { asked, windows } = start()
+    const { requests, windows } = start()
     windows.want(0, 20)
-    asked[0]?.reply()
+    requests[0]?.reply()
     await soon()
     windows.replace((row) => row === 'row 3', 'changed')
     expect(windows.row(3)).toBe('changed')
     windows.want(700, 720)
     windows.end()
-    expect(asked.slice(1).every(({ ask }) => ask.signal.aborted)).toBe(true)
+    expect(requests.slice(1).every(({ ask }) => ask.signal.aborted)).toBe(true)
     expect(windows.state().isRequesting).toBe(false)
   })
 
@@ -120,58 +120,58 @@ describe('windows of rows', () => {
     async function loaded() {
       const given = start()
       given.windows.want(0, 20)
-      given.asked[0]?.reply()
+      given.requests[0]?.reply()
       await soon()
       given.windows.want(60, 120)
-      given.asked[1]?.reply()
+      given.requests[1]?.reply()
       await soon()
       return given
     }
 
     test('replaces them together with totals, and shows the old rows until then', async () => {
-      const { asked, starts, windows } = await loaded()
+      const { requests, starts, windows } = await loaded()
       windows.replace((row) => row === 'row 3', 'old')
       const done = windows.reload(new AbortController().signal)
       expect(starts()).toEqual([0, 100, 0, 100])
-      expect(asked.slice(2).map(({ ask }) => ask.needsTotals)).toEqual([true, false])
-      asked[2]?.reply()
+      expect(requests.slice(2).map(({ ask }) => ask.needsTotals)).toEqual([true, false])
+      requests[2]?.reply()
       await soon()
       expect([windows.row(3), windows.row(101), windows.state().isRequesting]).toEqual(['old', 'row 101', true])
-      asked[3]?.reply()
+      requests[3]?.reply()
       expect(await done).toBe(true)
       expect([windows.row(3), windows.row(101), windows.state().isRequesting]).toEqual(['row 3', 'row 101', false])
     })
 
     test('keeps the old rows marked as stale when it is cancelled', async () => {
-      const { asked, windows } = await loaded()
+      const { requests, windows } = await loaded()
       windows.replace((row) => row === 'row 3', 'old')
       const controller = new AbortController()
       const done = windows.reload(controller.signal)
       controller.abort()
       expect(await done).toBe(false)
-      expect(asked.slice(2).every(({ ask }) => ask.signal.aborted)).toBe(true)
+      expect(requests.slice(2).every(({ ask }) => ask.signal.aborted)).toBe(true)
       expect([windows.row(3), windows.state().error, windows.state().isRequesting]).toEqual(['old', undefined, false])
     })
 
     test('keeps the old rows with the error when it fails, until a retry', async () => {
-      const { asked, windows } = await loaded()
+      const { requests, windows } = await loaded()
       const done = windows.reload(new AbortController().signal)
-      asked[2]?.fail()
+      requests[2]?.fail()
       expect(await done).toBe(true)
       expect([windows.row(3), windows.state().error]).toEqual(['row 3', expect.any(Error)])
       windows.retry()
-      asked[4]?.reply()
-      asked[5]?.reply()
+      requests[4]?.reply()
+      requests[5]?.reply()
       await soon()
       expect(windows.state().error).toBeUndefined()
     })
 
     test('before the first response replaces its request', async () => {
-      const { asked, windows } = start()
+      const { requests, windows } = start()
       windows.want(0, 20)
       void windows.reload(new AbortController().signal)
-      expect(asked[0]?.ask.signal.aborted).toBe(true)
-      asked[1]?.reply()
+      expect(requests[0]?.ask.signal.aborted).toBe(true)
+      requests[1]?.reply()
       await soon()
       expect([windows.state().total, windows.row(7)]).toEqual([1000, 'row 7'])
     })

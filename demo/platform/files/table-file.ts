@@ -15,11 +15,11 @@ function rounded(value: Cell, format: FileColumn['format']): Cell {
 }
 
 /** Streams a table as CSV: a byte order mark, the header and the rows; on request also the totals and the `about` lines. */
-export async function* csvFile({ about, columns, rows, totals, hasNotes = false }: FileTable): AsyncGenerator<Buffer> {
+export async function* csvFile({ about, columns, rows, totals, hasAboutLines = false }: FileTable): AsyncGenerator<Buffer> {
   const roundedRow = (cells: readonly Cell[]) => cells.map((value, index) => rounded(value, columns[index]?.format ?? 'text'))
   yield Buffer.from(`\uFEFF${lines([columns.map(({ label }) => label)])}`)
   for await (const some of rows) yield Buffer.from(lines(some.map(roundedRow)))
-  if (hasNotes) yield Buffer.from(lines([[], ...(totals ? [roundedRow(totals)] : []), ...about]))
+  if (hasAboutLines) yield Buffer.from(lines([[], ...(totals ? [roundedRow(totals)] : []), ...about]))
 }
 
 /** Streams a table as a workbook. */

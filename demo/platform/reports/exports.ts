@@ -21,12 +21,19 @@ function requireColumnsOfReport({ columns, dimensions, metrics, compare = 'none'
 
 export const reportExportHandlers: Handlers<typeof reportExports> = {
   file: async ({ body }, context) => {
-    const { title, columns, format, has_notes: hasNotes, locale = context.caller.person?.locale.code ?? defaultLocale, ...request } = body
+    const {
+      title,
+      columns,
+      format,
+      has_notes: hasAboutLines,
+      locale = context.caller.person?.locale.code ?? defaultLocale,
+      ...request
+    } = body
     requireFieldsOfContext(request)
     requireColumnsOfReport(body)
     const reportScope = await resolveReportScope(request, context)
     const reader = { words: reportWordsIn(locale), entityWord: await entityWordOf(context.database, body.member_group_id) }
-    const file = { title, request, columns, format, hasNotes }
+    const file = { title, request, columns, format, hasAboutLines }
     const { total, contentType, pieces, end } = await reportFile(context.database, reportScope, file, reader)
     const name = `${title} ${reportScope.days.start_date} ${reportScope.days.end_date}.${format}`
     context.sendFile({ name, contentType, pieces, end, headers: { 'X-Total-Rows': String(total) } })

@@ -28,7 +28,7 @@ export interface ReportFileRequest {
   readonly columns: readonly ReportColumn[]
   readonly format: FileFormat
   /** Whether a CSV file has its description and totals below the rows. */
-  readonly hasNotes?: boolean | undefined
+  readonly hasAboutLines?: boolean | undefined
 }
 export interface ReportFile {
   readonly total: number
@@ -134,7 +134,7 @@ export async function reportFile(
   fileRequest: ReportFileRequest,
   reader: FileReader,
 ): Promise<ReportFile> {
-  const { request, columns, format, hasNotes = false } = fileRequest
+  const { request, columns, format, hasAboutLines = false } = fileRequest
   requireValidReport(request, reportScope)
   conditionsOf(request.filters ?? [], reportScope, true)
   // Runs before the cursor opens, because a second connection per file could deadlock the pool.
@@ -163,7 +163,7 @@ export async function reportFile(
     columns: fileColumns,
     total,
     ...(totalLine && { totals: [...columns.map((column) => cellOf(column, totalLine, reportScope)), ...(marks ? [null] : [])] }),
-    hasNotes,
+    hasAboutLines,
     digits: reportScope.currency.digits,
     rows,
   }

@@ -14,7 +14,7 @@ import { userReports } from './reports.ts'
 import { userRow, userWithin } from './read.ts'
 import { recordUser } from './history.ts'
 import { sessionsOf } from './sessions.ts'
-import { setStatusOfMany } from './status.ts'
+import { setStatusOfMany } from './set-status.ts'
 import { requireHigherRole, createUser, removeUser, signOut, writeProfile, writeUser } from './write.ts'
 
 type UserHandlers = Handlers<typeof users>

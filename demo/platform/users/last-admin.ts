@@ -158,17 +158,17 @@ export async function readLocked(
 }
 
 /**
- * Why a user cannot stop administering something: they are the last one who does. Needs `readLocked`. `others` are users who stop
- * in the same request.
+ * Why a user cannot stop administering a tenant or the platform: they are the last one who does. Needs `readLocked`. `deactivatedBefore`
+ * are users whom the same request deactivates; they no longer count.
  */
 export async function lastAdminProblem(
   { database }: Pick<Context, 'database'>,
   user: UserRow,
   after: Administration = nothing,
-  others: readonly number[] = [],
+  deactivatedBefore: readonly number[] = [],
 ): Promise<UserRefusal | undefined> {
   const before = administrationOf(user)
-  const without = [user.user_id, ...others]
+  const without = [user.user_id, ...deactivatedBefore]
   if (before.isSuper && !after.isSuper && !(await hasOtherSuperUser(database, without))) return 'last_super_user'
   const left = before.clients.filter((id) => !after.clients.includes(id))
   for (const memberGroupId of left) if (!(await hasOtherAdmin(database, memberGroupId, without))) return 'last_client_admin'

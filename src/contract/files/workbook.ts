@@ -42,10 +42,10 @@ function cell(value: Cell, { format }: FileColumn): string {
 
 const row = (cells: string) => `<row>${cells}</row>`
 
-async function* sheet(rows: AsyncIterable<string> | Iterable<string>, { before, behind = '' }: SheetXml) {
+async function* sheet(rows: AsyncIterable<string> | Iterable<string>, { before, after = '' }: SheetXml) {
   yield `${head}<worksheet xmlns="${main}">${before}<sheetData>`
   yield* rows
-  yield `</sheetData>${behind}</worksheet>`
+  yield `</sheetData>${after}</worksheet>`
 }
 
 /** Reads rows that arrive in pieces, in portions of one sheet. */

@@ -55,7 +55,7 @@ function figureLines({ days, advertisers, settledThrough, ratesOf }: FigureScope
 }
 
 /** The lines above the rows: name, days, sort order, filters, time zone and currency. */
-export function tableDescriptionLines<Row>(file: Omit<TableFile<Row>, 'source'>, i18n: I18n): readonly Line[] {
+export function tableAboutLines<Row>(file: Omit<TableFile<Row>, 'source'>, i18n: I18n): readonly Line[] {
   const { label, zone, currency, figures, query, columns, allColumns } = file
   const format: CellFormat = { locale: i18n.locale, currency }
   const columnOf = (key: string) => allColumns.find((column) => column.key === key)
@@ -145,7 +145,7 @@ async function* chain<T>(first: IteratorResult<T, void>, laterPages: AsyncGenera
 /** The whole table as CSV, in parts. */
 export async function tableCsv<Row>(table: TableFile<Row>, i18n: I18n, options: TableFileOptions): Promise<string[]> {
   const file = { ...table, columns: fileColumns(table) }
-  const parts = ['\uFEFF', csvLines([...tableDescriptionLines(file, i18n), [], file.columns.map(headerOf)])]
+  const parts = ['\uFEFF', csvLines([...tableAboutLines(file, i18n), [], file.columns.map(headerOf)])]
   for await (const { cells } of readPages(file, i18n, options)) parts.push(csvLines(cells))
   return parts
 }
@@ -161,7 +161,7 @@ export async function tableWorkbook<Row>(table: TableFile<Row>, i18n: I18n, opti
   return zipBlob(
     workbookFiles({
       name: file.label,
-      about: tableDescriptionLines(file, i18n),
+      about: tableAboutLines(file, i18n),
       columns: file.columns.map(fileColumn),
       rows: rows(),
       // The totals row counts too.

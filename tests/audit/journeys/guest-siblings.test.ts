@@ -15,7 +15,7 @@ const open = (page: Page, body: string, pageScript = oneIdentity) => openHostPag
 
 /** Opens several charts; returns their requests and how long the page was busy. */
 async function openMany(page: Page, count: number) {
-  const asked = requestsOf(page)
+  const requests = requestsOf(page)
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   await open(page, plainChart().repeat(count))
@@ -23,16 +23,16 @@ async function openMany(page: Page, count: number) {
   await page.evaluate(() => document.fonts.ready)
   const { metrics } = await session.send('Performance.getMetrics')
   const taskMs = 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
-  return { asked: [...asked], taskMs, paintedMs: await page.evaluate(() => performance.now()) }
+  return { requests: [...requests], taskMs, paintedMs: await page.evaluate(() => performance.now()) }
 }
 
 test('ten charts send the requests of one, and a later one sends only its own', async ({ page, context }) => {
   const one = await openMany(page, 1)
   const second = await context.newPage()
   const ten = await openMany(second, 10)
-  expect(wordsOf(ten.asked)).toEqual(wordsOf(one.asked))
+  expect(wordsOf(ten.requests)).toEqual(wordsOf(one.requests))
   for (const part of ['/theme', 'words-', '/shop/token', '/v2/report/'])
-    expect(ten.asked.filter(({ address }) => address.includes(part)).length, part).toBe(part === '/v2/report/' ? 2 : 1)
+    expect(ten.requests.filter(({ address }) => address.includes(part)).length, part).toBe(part === '/v2/report/' ? 2 : 1)
   console.log(
     `ten charts beside one: ${(ten.paintedMs / one.paintedMs).toFixed(2)} × the time, ${(ten.taskMs / one.taskMs).toFixed(2)} × the work`,
   )
@@ -42,7 +42,7 @@ test('ten charts send the requests of one, and a later one sends only its own', 
   )
   await painted(charts(page).nth(1))
   expect(later.filter(({ isScript }) => isScript)).toEqual([])
-  expect(wordsOf(later).filter((word) => wordsOf(one.asked).includes(word))).toEqual([])
+  expect(wordsOf(later).filter((word) => wordsOf(one.requests).includes(word))).toEqual([])
   expect(later.map(({ address }) => new URL(address.slice('POST '.length)).pathname).sort()).toEqual([
     '/v2/report/total',
     '/v2/report/trend',

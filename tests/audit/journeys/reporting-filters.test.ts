@@ -6,14 +6,14 @@ import { table } from '../../support/ui/table-steps.ts'
 
 reportingPlatform()
 
-const asked = {
+const request = {
   context: 'campaign',
   dimensions: ['campaign_name', 'campaign_id', 'device', 'day'],
   metrics: ['cost', 'click_through_rate'],
 }
 /** A flat table, because several dimensions are a tree otherwise. */
-const path = `reporting?context=campaign&rows=flat&dimensions=${asked.dimensions}&metrics=${asked.metrics}&${inDays}`
-const split = { ...asked, sort: [{ field: 'cost', order: 'desc' }] }
+const path = `reporting?context=campaign&rows=flat&dimensions=${request.dimensions}&metrics=${request.metrics}&${inDays}`
+const split = { ...request, sort: [{ field: 'cost', order: 'desc' }] }
 
 interface Field {
   readonly field: string

@@ -15,7 +15,7 @@ test.beforeEach(({ context }) => withSignInPages(context))
 const toDoor = (page: Page) => page.goto(`${platform.origin}/login?returnRoute=${encodeURIComponent('/embedded/clients/1/chart')}`)
 
 test('no return address leads to another origin', async ({ page }) => {
-  const asked: string[] = []
+  const routes: string[] = []
   await toDoor(page)
   await button(page).waitFor()
   await page.evaluate(() => {
@@ -32,10 +32,10 @@ test('no return address leads to another origin', async ({ page }) => {
       `login?returnRoute=${encodeURIComponent(route.toWellFormed())}`,
     )
     await button(page).click()
-    asked.push(route)
+    routes.push(route)
   }
   const gone = await page.evaluate(() => (Reflect.get(window, 'events') as string[]).map((route) => new URL(route, location.href).origin)) // filled above
-  expect(gone).toHaveLength(asked.length)
+  expect(gone).toHaveLength(routes.length)
   expect(gone.length).toBeGreaterThanOrEqual(150)
   expect([...new Set(gone)]).toEqual([platform.origin])
 })

@@ -168,12 +168,12 @@ function watchRequests(window: PageWindow, { begin, end }: Ledger) {
   wrap(window, 'fetch', (fetch, args) => {
     const key = {}
     begin(key, `request of ${args[0]?.url ?? args[0]}`)
-    const asked = fetch(...args)
-    asked.then(
+    const response = fetch(...args)
+    response.then(
       () => end(key),
       () => end(key),
     )
-    return asked
+    return response
   })
 }
 

@@ -28,24 +28,24 @@ const idIn = (text: string | null) => {
   return text !== null && String(value) === text && Number.isInteger(value) && value > 0 && value < 2 ** 31 ? value : undefined
 }
 
-/** The context of an address, parsed with the browser's URL class and word by word. */
+/** The context of an address, parsed with the browser's URL class, segment by segment. */
 export function expectedContext(url: string) {
   const { pathname, searchParams } = new URL(url, 'https://console.example')
   const values: Record<string, string> = {}
   let area = 'top'
   let before = ''
-  for (const word of pathname.split('/')) {
-    if (word === '') continue
+  for (const segment of pathname.split('/')) {
+    if (segment === '') continue
     const slot = before === 'advertiser' ? 'advertisers' : before
-    if (['clients', 'advertisers', 'advertiser-groups'].includes(slot)) values[slot] ??= word
-    const isTelling = ['admin', 'register', 'dashboard', 'reporting', 'embedded'].includes(word)
-    if (isTelling && (area === 'top' || area === 'clients')) area = word
-    if (word === 'clients' && area === 'top') area = 'clients'
-    before = word
+    if (['clients', 'advertisers', 'advertiser-groups'].includes(slot)) values[slot] ??= segment
+    const isTelling = ['admin', 'register', 'dashboard', 'reporting', 'embedded'].includes(segment)
+    if (isTelling && (area === 'top' || area === 'clients')) area = segment
+    if (segment === 'clients' && area === 'top') area = 'clients'
+    before = segment
   }
   const from = (slot: string, name: string) => {
-    const word = values[slot]
-    return idIn(word === undefined && area !== 'register' ? searchParams.get(name) : (word ?? null))
+    const segment = values[slot]
+    return idIn(segment === undefined && area !== 'register' ? searchParams.get(name) : (segment ?? null))
   }
   const clientId = from('clients', 'client_id')
   const advertiserId = from('advertisers', 'advertiser_id')

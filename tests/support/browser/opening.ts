@@ -9,8 +9,8 @@ export function errorsOf(page: Page): string[] {
   return errors
 }
 
-/** Whether a wait succeeds, so that a walk can continue. */
-const comes = (waiting: Promise<unknown>) =>
+/** Turns a wait into true, or false if it times out, so that later checks still run. */
+const resolves = (waiting: Promise<unknown>) =>
   waiting.then(
     () => true,
     () => false,
@@ -21,14 +21,16 @@ export async function openingFaults(page: Page, response: Response | null, { tag
   const element = page.locator(tag)
   const faults: string[] = []
   if (response?.status() !== 200) faults.push(`answers ${response?.status()}`)
-  if (!(await comes(page.locator('h1').first().waitFor({ state: 'attached', timeout })))) faults.push('has no first heading')
+  if (!(await resolves(page.locator('h1').first().waitFor({ state: 'attached', timeout })))) faults.push('has no h1')
+  // The platform's own page, without an element.
   if (tag === 'page') return faults
-  if (!(await comes(element.waitFor({ state: 'attached', timeout })))) return [...faults, `has no ${tag}`]
-  const isUp = element.locator('h1, h2, h3, [role=alert], button, a').first()
-  if (!(await comes(isUp.waitFor({ state: 'attached', timeout })))) faults.push(`${tag} shows nothing`)
+  if (!(await resolves(element.waitFor({ state: 'attached', timeout })))) return [...faults, `has no ${tag}`]
+  const content = element.locator('h1, h2, h3, [role=alert], button, a').first()
+  if (!(await resolves(content.waitFor({ state: 'attached', timeout })))) faults.push(`${tag} shows nothing`)
   const others = await page.evaluate(
-    (own) => [...document.querySelectorAll('*')].map(({ localName }) => localName).filter((name) => name.includes('-') && name !== own),
+    (expected) =>
+      [...document.querySelectorAll('*')].map(({ localName }) => localName).filter((name) => name.includes('-') && name !== expected),
     tag,
   )
-  return [...faults, ...others.map((other) => `has a ${other} instead`)]
+  return [...faults, ...others.map((other) => `also has ${other}`)]
 }

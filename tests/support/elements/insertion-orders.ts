@@ -36,7 +36,7 @@ export const person = (permissions: readonly string[]) => ({
   locale: { id: 1, code: 'en-US' },
   roles: [],
   access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
-  permissions: Object.fromEntries([...permissions, 'advertisers.read'].map((word) => [word, true])),
+  permissions: Object.fromEntries([...permissions, 'advertisers.read'].map((permission) => [permission, true])),
   member_group_id: 1,
   advertiser_member_group: {},
   member_group_activities: [],

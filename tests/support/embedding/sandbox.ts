@@ -13,12 +13,12 @@ export async function refusesWithout(flag: 'allow-scripts' | 'allow-same-origin'
   const body = `<iframe src="${platform.origin}${path}" sandbox="${less}" title="The chart"></iframe>
 <script type="module">
 import { connect } from '${platform.origin}/host.js'
-window.asked = 0
+window.requests = 0
 window.refused = []
-const options = { getToken: async () => { window.asked += 1; return (await fetch('/shop/token')).json() }, timeoutMs: 1500, onRefused: (guard) => window.refused.push(guard) }
+const options = { getToken: async () => { window.requests += 1; return (await fetch('/shop/token')).json() }, timeoutMs: 1500, onRefused: (guard) => window.refused.push(guard) }
 window.ended = connect(document.querySelector('iframe'), options).ready.then(() => 'connected', ({ code }) => code)
 </script>`
   await openHostPage(page, platform, { body, script: '' })
   expect(await page.evaluate('window.ended')).toBe('timed_out')
-  expect(await page.evaluate('window.asked')).toBe(0)
+  expect(await page.evaluate('window.requests')).toBe(0)
 }

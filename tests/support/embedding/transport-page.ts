@@ -2,13 +2,13 @@ import type { Page } from 'playwright/test'
 import { openHostPage } from './host-page.ts'
 import type { PlatformProcess } from '../platform/process.ts'
 
-const giveToken = `async () => { window.asked += 1; return (await fetch('/shop/token')).json() }`
+const giveToken = `async () => { window.requests += 1; return (await fetch('/shop/token')).json() }`
 
 /** A partner's page with a frame, through our element or by hand; both have the same functions. */
 const bodies = {
   'ad-frame': (address: string) => `<ad-frame src="${address}" title="The chart" min-height="500"></ad-frame>
 <script>
-window.events = []; window.asked = 0
+window.events = []; window.requests = 0
 const frame = document.querySelector('ad-frame')
 frame.getToken = ${giveToken}
 for (const type of ['ready', 'error', 'notice', 'navigated', 'session-expired', 'session-restored', 'report-range-changed'])
@@ -21,7 +21,7 @@ window.say = (type, { attributes }) => (type === 'focus' ? frame.focusInside() :
   'a plain frame': (address: string, platform: string) => `<iframe src="${address}" title="The chart" width="900" height="700"></iframe>
 <script type="module">
 import { connect } from '${platform}/host.js'
-window.events = []; window.asked = 0
+window.events = []; window.requests = 0
 window.connection = connect(document.querySelector('iframe'), { getToken: ${giveToken}, onRefused: (guard) => window.events.push(['refused', guard]) })
 window.connection.on('*', (detail, { type, prevent }) => {
   window.events.push([type, detail])
@@ -45,7 +45,7 @@ export async function openTransportPage(page: Page, platform: PlatformProcess, k
     /** The document in the frame, for invisible state. */
     document: () => page.frames().find((one) => one.url().startsWith(platform.origin)),
     events: (): Promise<[type: string, detail: unknown][]> => page.evaluate(`window.events`),
-    requests: (): Promise<number> => page.evaluate(`window.asked`),
+    requests: (): Promise<number> => page.evaluate(`window.requests`),
     say: (type: string, payload: object = {}) => page.evaluate(`window.say(${JSON.stringify(type)}, ${JSON.stringify(payload)})`),
     focus: () => page.evaluate('window.say("focus", {})'),
     refuse: (type: string) => page.evaluate(`window.refuses = ${JSON.stringify(type)}`),

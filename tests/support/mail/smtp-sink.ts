@@ -38,19 +38,19 @@ export async function startSink(options: SinkOptions = {}) {
   const { tls, login } = options
 
   function reply(session: Session, line: string): string {
-    const [word = ''] = line.toUpperCase().split(' ')
+    const [command = ''] = line.toUpperCase().split(' ')
     const offers = ['250-sink', ...(tls && !session.isSecure ? ['250-STARTTLS'] : []), ...(login ? ['250-AUTH PLAIN'] : []), '250 8BITMIME']
-    if (word === 'EHLO') return offers.join('\r\n')
-    if (word === 'AUTH') {
+    if (command === 'EHLO') return offers.join('\r\n')
+    if (command === 'AUTH') {
       session.isKnown = line.split(' ')[2] === Buffer.from(`\0${login?.user}\0${login?.password}`).toString('base64')
       return session.isKnown ? '235 welcome' : '535 who is that'
     }
-    if (login && !session.isKnown && /^(MAIL|RCPT|DATA)$/.test(word)) return '530 say who you are'
-    if (word === 'MAIL') session.from = /<(.*)>/.exec(line)?.[1] ?? ''
-    if (word === 'RCPT') session.to = /<(.*)>/.exec(line)?.[1] ?? ''
-    if (word === 'DATA') session.message = []
-    if (word === 'STARTTLS') return '502 not offered'
-    return word === 'DATA' ? '354 go on' : word === 'QUIT' ? '221 bye' : '250 good'
+    if (login && !session.isKnown && /^(MAIL|RCPT|DATA)$/.test(command)) return '530 say who you are'
+    if (command === 'MAIL') session.from = /<(.*)>/.exec(line)?.[1] ?? ''
+    if (command === 'RCPT') session.to = /<(.*)>/.exec(line)?.[1] ?? ''
+    if (command === 'DATA') session.message = []
+    if (command === 'STARTTLS') return '502 not offered'
+    return command === 'DATA' ? '354 go on' : command === 'QUIT' ? '221 bye' : '250 good'
   }
 
   function keep(session: Session): string {

@@ -52,6 +52,6 @@ export function partBench() {
       pages.push(page)
       return { ...page, put: (next: ReactNode) => page.render(under(mine, next)) }
     },
-    shows: (page: Mounted, ...words: string[]) => until(() => words.every((word) => page.text().includes(word))),
+    shows: (page: Mounted, ...words: string[]) => until(() => words.every((text) => page.text().includes(text))),
   }
 }

@@ -112,21 +112,21 @@ export const queryNames = ({ query }: Endpoint) => [
   ...['member_group_id', 'advertiser_ids', '__proto__', 'constructor', 'a%00b', '%ff', 'a[]', 'a[b]'],
 ]
 
-const isIdWord = (word: string) => /^[1-9]\d{0,9}$/.test(word) && Id.is(Number(word))
-/** An id in the path is a database integer; any other word gives 404. */
-const pathVerdict = (name: string, word: string) => (namesIds(name) && word && !isIdWord(word) ? 404 : undefined)
+const isIdText = (value: string) => /^[1-9]\d{0,9}$/.test(value) && Id.is(Number(value))
+/** An id in the path is a database integer; any other value gives 404. */
+const pathVerdict = (name: string, value: string) => (namesIds(name) && value && !isIdText(value) ? 404 : undefined)
 /** The URL parser resolves two dots itself, so the result may be a valid address of another endpoint. */
-const staysBelow = (word: string) => word !== '%2e%2e'
+const staysBelow = (value: string) => value !== '%2e%2e'
 
 function badAddresses(endpoint: Endpoint, call: Example): Making[] {
   const body = rightBody(endpoint, call)
-  const fill = (name: string, word: string) => () => {
-    const path = endpoint.path.replace(/:(\w+)/g, (_, one: string) => (one === name ? word : String(call.path?.[one])))
-    return { about: `${name} ${word}`, path: path + queryOf(call), body, refused: pathVerdict(name, word) }
+  const fill = (name: string, value: string) => () => {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, one: string) => (one === name ? value : String(call.path?.[one])))
+    return { about: `${name} ${value}`, path: path + queryOf(call), body, refused: pathVerdict(name, value) }
   }
   return [
-    ...[...endpoint.path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => hostileWords.filter(staysBelow).map((word) => fill(name, word))),
-    ...queryNames(endpoint).flatMap((name) => hostileWords.map((word) => () => withQuery(endpoint, call, `${name}=${word}`))),
+    ...[...endpoint.path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => hostileWords.filter(staysBelow).map((value) => fill(name, value))),
+    ...queryNames(endpoint).flatMap((name) => hostileWords.map((value) => () => withQuery(endpoint, call, `${name}=${value}`))),
     ...fieldNames(endpoint.query).map((name) => () => withQuery(endpoint, call, `${name}=1&${name}=2`)),
   ]
 }

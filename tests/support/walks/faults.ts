@@ -47,13 +47,13 @@ const without = (right: readonly Guard[], removed: string) => right.filter(({ na
 const wrongEndpoints: readonly Fault[] = [
   {
     name: 'a handler that lists every client',
-    by: 'access',
+    by: 'foreign data',
     says: /tells Client-mark-2/,
     ...faulty(get(path, { may, result: Names }), everyName),
   },
   {
     name: 'an open endpoint that tells of campaigns',
-    by: 'access',
+    by: 'foreign data',
     says: /nobody.* tells Campaign-mark-10/,
     ...faulty(get(path, { open: true, result: Names }), everyCampaign),
   },
@@ -104,7 +104,7 @@ const wrongEndpoints: readonly Fault[] = [
   },
   {
     name: 'a body that takes what it does not name',
-    by: 'fields',
+    by: 'unknown fields',
     says: /answers 200 to fields that it does not name/,
     ...faulty(
       post(path, { may, body: type({ name: Text(1, 100) }) }),
@@ -260,25 +260,25 @@ const wrongGuards: readonly Fault[] = [
   },
   {
     name: 'no guard that stores the reply of a key',
-    by: 'keys',
+    by: 'idempotency keys',
     says: /did \d times what was asked under one key/,
     guards: (right) => without(right, 'once'),
   },
   {
     name: 'no guard that checks the form of a key',
-    by: 'keys',
+    by: 'idempotency keys',
     says: /answers 200 to Idempotency-Key/,
     guards: (right) => without(right, 'key'),
   },
   {
     name: 'a key that belongs to every caller',
-    by: 'keys',
+    by: 'idempotency keys',
     says: /gives one caller the answer that another one had/,
     guards: (right) => around(right, 'once', asSameCaller),
   },
   {
     name: 'a key that belongs to every body',
-    by: 'keys',
+    by: 'idempotency keys',
     says: /answers 200 to the key of another request/,
     guards: (right) => around(right, 'once', asSameBody),
   },
@@ -308,18 +308,18 @@ const wrongGuards: readonly Fault[] = [
   },
   {
     name: 'a guard that believes which client a call names',
-    by: 'access',
+    by: 'foreign data',
     says: /advertiserAdmin with .* → 200/,
     guards: (right) => around(right, 'scope', believing),
   },
   { name: 'a guard that stalls', by: 'inputs', says: /takes \d{3,} times as long/, guards: (right) => [...right, stalling()] },
   {
     name: 'a refusal that tells what is somebody else’s from what is missing',
-    by: 'access',
+    by: 'foreign data',
     says: /tells what exists: 40[34]/,
     guards: (right) => around(right, 'scope', tellsApart),
   },
-  { name: 'a refusal that tells of others', by: 'access', says: /404 tells Advertiser-mark-/, guards: (right) => [gossip, ...right] },
+  { name: 'a refusal that tells of others', by: 'foreign data', says: /404 tells Advertiser-mark-/, guards: (right) => [gossip, ...right] },
 ]
 
 /** Limits that are too high to refuse anything. */

@@ -121,14 +121,14 @@ async function through(step: Step, inputs: Inputs, fastest: Fastest): Promise<st
 }
 
 /** For any input the platform keeps running, refuses invalid requests and changes nothing by them. */
-export function inputs(change: Partial<Inputs> = {}): Walker {
+export function inputs(requests: Partial<Inputs> = {}): Walker {
   const fastest: Fastest = { ms: Number.POSITIVE_INFINITY }
   return {
     name: 'inputs',
     covers: () => true,
     walk: async (step) => {
       if (fastest.ms === Number.POSITIVE_INFINITY) fastest.ms = await leastMs(step)
-      return through(step, { each: amount(100, 5), random: amount(10, 1), ...change }, fastest)
+      return through(step, { each: amount(100, 5), random: amount(10, 1), ...requests }, fastest)
     },
   }
 }

@@ -37,7 +37,7 @@ export interface Step {
   undo(): Promise<void>
 }
 
-/** A rule for endpoints; reports where it is broken. */
+/** A check that runs against every endpoint; reports what breaks it. */
 export interface Walker {
   readonly name: string
   readonly covers: (endpoint: Endpoint) => boolean

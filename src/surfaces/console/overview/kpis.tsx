@@ -12,14 +12,15 @@ import { EmptyState, ErrorState, NoPermission } from '../../../ui/states.tsx'
 
 const metricIds = ['impressions', 'clicks', 'click_through_rate', 'cost', 'revenue', 'return_on_ad_spend']
 
-export interface KpiProps {
+/** What the overview is about: a client, its selected advertisers and the dates. */
+export interface OverviewSelection {
   readonly clientId: number
   readonly advertiserIds: number[] | undefined
   readonly dates: DateChoice
 }
 
 /** What the overview's report requests have in common. */
-export const reportBody = ({ clientId, advertiserIds, dates }: KpiProps) => ({
+export const reportBody = ({ clientId, advertiserIds, dates }: OverviewSelection) => ({
   member_group_id: clientId,
   ...(advertiserIds && { advertiser_ids: advertiserIds }),
   ...dates.days,
@@ -27,25 +28,32 @@ export const reportBody = ({ clientId, advertiserIds, dates }: KpiProps) => ({
 })
 
 /** Loads the client's metrics and their comparison period. */
-export const useKpis = (props: KpiProps) =>
-  useRead(reportTrends.total, { body: { ...reportBody(props), metrics: metricIds } }, { keepPreviousData: true })
+export const useKpis = (selection: OverviewSelection) =>
+  useRead(reportTrends.total, { body: { ...reportBody(selection), metrics: metricIds } }, { keepPreviousData: true })
 
-function LoadedKpis({ total }: { readonly total: Total }) {
+function LoadedKpis({ report }: { readonly report: Total }) {
   const { locale } = useElementContext()
   const { i18n } = useLingui()
-  const items = total.kpis.flatMap(({ metric: id, total: value, percentage }) => {
+  const { kpis, before: previousPeriod } = report
+  const items = kpis.flatMap(({ metric: id, total: value, percentage }) => {
     const metric = metricOf(id)
-    const words = metricTitles[id]
-    if (!metric || !words) return []
-    const change = total.before ? percentage : undefined
+    const title = metricTitles[id]
+    if (!metric || !title) return []
+    const change = previousPeriod ? percentage : undefined
     return [
-      { id, label: i18n._(words), value: metricText(metric, value, total, locale), change, explanation: formulaText(metric, i18n, locale) },
+      {
+        id,
+        label: i18n._(title),
+        value: metricText(metric, value, report, locale),
+        change,
+        explanation: formulaText(metric, i18n, locale),
+      },
     ]
   })
   return <KeyFigures items={items} locale={locale} />
 }
 
-/** Loads independently of the rest of the page. */
+/** The metrics, with their own loading, error and empty states. */
 export function Kpis({ read: { data, error, mutate, isValidating } }: { readonly read: ReturnType<typeof useKpis> }) {
   const { i18n } = useLingui()
   if (error?.kind === 'refused') return <NoPermission />
@@ -63,7 +71,7 @@ export function Kpis({ read: { data, error, mutate, isValidating } }: { readonly
   if (!data) return <KpiSkeleton />
   return (
     <div aria-busy={isValidating}>
-      <LoadedKpis total={data} />
+      <LoadedKpis report={data} />
     </div>
   )
 }

@@ -8,16 +8,16 @@ import { Chart } from '../../../ui/chart/chart.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
 import { dayRange } from '../../../ui/format/format.ts'
 import { EmptyState, ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
-import { type KpiProps, reportBody } from './kpis.tsx'
+import { type OverviewSelection, reportBody } from './kpis.tsx'
 
 const metricIds = ['cost', 'return_on_ad_spend']
 const plotHeight = 232
 
 /** Spend as bars and return on ad spend as a line, for the days of the metrics above. */
-export default function OverviewTrend({ today, ...scope }: KpiProps & { readonly today: string }) {
+export default function OverviewTrend({ today, ...selection }: OverviewSelection & { readonly today: string }) {
   const { t, i18n } = useLingui()
   const { locale } = useElementContext()
-  const body = { ...reportBody(scope), metrics: metricIds, week_start: weekStartOf(locale) }
+  const body = { ...reportBody(selection), metrics: metricIds, week_start: weekStartOf(locale) }
   const { data: trend, error, mutate, isValidating } = useRead(reportTrends.trend, { body }, { keepPreviousData: true })
   // The metrics above show the reason.
   if (error?.kind === 'refused' || error?.kind === 'missing' || error?.kind === 'invalid') return null

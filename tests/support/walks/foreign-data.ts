@@ -136,8 +136,8 @@ async function filtered(step: Step) {
 }
 
 /** Foreign data does not exist for a caller: every caller, every target, every id in a call. */
-export const access: Walker = {
-  name: 'access',
+export const foreignData: Walker = {
+  name: 'foreign data',
   covers: () => true,
   walk: async (step) => {
     const alike = createAlike(step)

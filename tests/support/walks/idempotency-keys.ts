@@ -91,8 +91,8 @@ async function withoutKey({ world, endpoint, call, undo }: Step) {
 }
 
 /** An action with an idempotency key is done once per key. */
-export const keys: Walker = {
-  name: 'keys',
+export const idempotencyKeys: Walker = {
+  name: 'idempotency keys',
   covers: ({ idempotent }) => Boolean(idempotent),
   walk: async (step) => [
     ...(await unreadable(step)),

@@ -95,8 +95,8 @@ function queries(step: Step): Loaded {
 const hasFields = ({ endpoint }: Step) => endpoint.method !== 'GET' && !endpoint.csv
 
 /** Fields outside the contract are refused, in the body at any depth and in the query. */
-export const fields: Walker = {
-  name: 'fields',
+export const unknownFields: Walker = {
+  name: 'unknown fields',
   covers: ({ signed }) => !signed,
   walk: async (step) => {
     const found: string[] = []

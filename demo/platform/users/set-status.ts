@@ -12,8 +12,8 @@ type Request = Call<typeof users.setStatus>['body']
 
 const refused = (user_id: number, code: UserRefusal): UserOutcome => ({ user_id, outcome: 'refused', code })
 
-/** The users of the ids that the caller may change. */
-async function changeableUsers({ database, caller }: Context, ids: readonly number[]): Promise<readonly UserRow[]> {
+/** The users with these ids at tenants where the caller has `users.change`. The rules of a single user are checked later. */
+async function usersInReach({ database, caller }: Context, ids: readonly number[]): Promise<readonly UserRow[]> {
   const access = await accessFor(database, caller, 'users.change')
   const query = { pagination: { start: 0, count: ids.length }, filters: [{ field: 'user_id', operation: 'IN' as const, value: [...ids] }] }
   return (await usersWithin(database, access, query)).users
@@ -25,23 +25,24 @@ async function changeableUsers({ database, caller }: Context, ids: readonly numb
  */
 export async function setStatusOfMany(context: Context, { user_ids, status, dry_run: isDryRun = false }: Request): Promise<UserOutcomes> {
   const ids = [...new Set(user_ids)].toSorted((left, right) => left - right)
-  const read = () => changeableUsers(context, ids)
-  const changeable = status === 'active' ? await read() : await readLocked(context, read)
-  const known = new Map(changeable.map((user) => [user.user_id, user]))
+  const read = () => usersInReach(context, ids)
+  const found = status === 'active' ? await read() : await readLocked(context, read)
+  const usersById = new Map(found.map((user) => [user.user_id, user]))
   const batch = randomUUID()
-  const stopped: number[] = []
+  // Users that this request deactivates; they no longer count as administrators.
+  const deactivatedBefore: number[] = []
   const outcomes = new Map<number, UserOutcome>()
   for (const id of ids) {
-    const user = known.get(id)
-    const rule = user && administerUserRule(callerAsManaged(context), managedUser(user))
+    const user = usersById.get(id)
+    const verdict = user && administerUserRule(callerAsManaged(context), managedUser(user))
     if (!user) outcomes.set(id, refused(id, 'not_found'))
-    else if (rule !== true && rule) outcomes.set(id, refused(id, rule.code))
+    else if (verdict !== true && verdict) outcomes.set(id, refused(id, verdict.code))
     else if (user.status === status) outcomes.set(id, { user_id: id, outcome: 'unchanged', code: null })
     else {
-      const problem = status === 'active' ? undefined : await lastAdminProblem(context, user, undefined, stopped)
+      const problem = status === 'active' ? undefined : await lastAdminProblem(context, user, undefined, deactivatedBefore)
       outcomes.set(id, problem ? refused(id, problem) : { user_id: id, outcome: 'changed', code: null })
       if (problem) continue
-      if (status !== 'active') stopped.push(id)
+      if (status !== 'active') deactivatedBefore.push(id)
       if (!isDryRun) await writeStatus(context, user, status, batch)
     }
   }

@@ -3,7 +3,7 @@ import { idsIn } from './call-ids.ts'
 import { kindOf, namesIds, clientless } from '../world/small-ids.ts'
 import { fieldNames } from './struct-fields.ts'
 import type { Step, Walker } from './walk.ts'
-import { auditFaults } from './writes.ts'
+import { auditFaults } from './transactions.ts'
 
 const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
@@ -23,7 +23,7 @@ const refusedBy = (what: string, struct: Struct<unknown, unknown> | undefined, v
 }
 
 /** Every endpoint has a valid example, names its ids by known words, and enters its writes in the audit log. */
-export const exampled: Walker = {
+export const hasExample: Walker = {
   name: 'examples',
   covers: () => true,
   walk: async (step) => {
