@@ -113,14 +113,14 @@ describe('the own funds of an advertiser with a spend limit', () => {
   })
 
   test('have back what was spent on the first day beyond a small limit when it is raised', async () => {
-    await fund(100n * million)
+    await fund(100n * million, { funding_type_id: wire })
     await click(50n * million)
     await put(20n)
-    expect(await byType()).toEqual([[card, '70']])
+    expect(await byType()).toEqual([[wire, '70']])
     await put(60n)
     expect(await byType()).toEqual([
-      [card, '100'],
       [creditLine, '10'],
+      [wire, '100'],
     ])
   })
 
