@@ -16,7 +16,8 @@ vi.mock('../../src/parts/scope/scope.tsx', () => ({ useScope: () => ({ clientId:
 const bench = partBench()
 
 test('lists the names of a category before its ids', async () => {
-  const state = { reportQuery: defaultReportQuery('ad_group'), days: [], before: undefined, today: '2026-11-21' } as unknown as ReportState
+  const query = { reportQuery: defaultReportQuery('ad_group'), days: [], before: undefined, today: '2026-11-21' }
+  const state = query as unknown as ReportState // what the picker reads of it
   const page = await bench.open(<FieldPicker state={state} kind="dimensions" onChoose={() => undefined} />)
   const labelsOf = (list: Element) => [...list.querySelectorAll('.choice')].map((label) => label.textContent)
   const lists = [...page.container.querySelectorAll('fieldset')].map(labelsOf)
