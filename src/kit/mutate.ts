@@ -11,10 +11,13 @@ import { prepareUndo, type UndoableAction, useUndo } from './undo.ts'
 
 type Undo = UndoableAction['undo']
 
+/** Parts of the contract, or a function that loads their list. */
+export type Stale = readonly object[] | (() => Promise<readonly object[]>)
+
 /** What follows a successful write. */
 export interface Effects<Done> {
   /** Parts of the contract whose cached responses become stale, such as the record and every list that contains it. */
-  readonly stale?: readonly object[]
+  readonly stale?: Stale
   /** Emits the event for the host page. */
   readonly event?: (done: Done) => void
   /** Title of the notice. Without it there is no notice. */
@@ -49,7 +52,7 @@ const suggestsOldRecord = ({ kind }: Problem) => kind === 'conflict' || kind ===
  * write that is done already. `showError` shows why a write was rejected.
  */
 export function useMutate() {
-  const { send } = useRuntime()
+  const { send, responseCache } = useRuntime()
   const { i18n } = useLingui()
   const { notify } = useElementContext()
   const refresh = useRefresh()
@@ -73,27 +76,30 @@ export function useMutate() {
         ...(undoneTitle !== undefined && { undoneTitle }),
       })
   }
-  const invalidate = ({
+  const invalidate = async ({
     stale = [],
     wrapInvalidation = (refreshStale) => refreshStale(),
   }: Pick<Effects<never>, 'stale' | 'wrapInvalidation'>) => {
-    if (stale.length > 0) wrapInvalidation(() => refresh(...stale))
+    // Without the list, every response is stale.
+    const branches = typeof stale === 'function' ? await stale().catch(() => undefined) : stale
+    if (!branches) responseCache.refresh()
+    else if (branches.length > 0) wrapInvalidation(() => refresh(...branches))
   }
 
   /** Emits the event, shows the notice and invalidates responses. */
   async function applyEffects<Done>(done: Done, effects: Effects<Done>): Promise<Done> {
     effects.event?.(done)
     await showNotice(done, effects)
-    invalidate(effects)
+    await invalidate(effects)
     return done
   }
 
   /** Runs a write and applies its effects. Rejects if the write fails. */
   async function run<Done>(write: () => Promise<Done>, effects: Effects<Done>): Promise<Done> {
     if (effects.undo) prepareUndo()
-    const done = await write().catch((error: unknown) => {
+    const done = await write().catch(async (error: unknown) => {
       const { stale = [] } = effects
-      if (suggestsOldRecord(asProblem(error))) invalidate({ stale })
+      if (suggestsOldRecord(asProblem(error))) await invalidate({ stale })
       throw error
     })
     return applyEffects(done, effects)

@@ -184,10 +184,9 @@ describe('the effect of new limits', () => {
     expect(gates.filter((gate: string | null) => gate === 'bid_below_minimum')).toHaveLength(14)
   })
 
-  test('needs the permission to read limits, and valid bids', async () => {
-    expect([await effect({}, 'advertiserReporting'), await effect({ min_bid: '0' }), await effect({ currency_id: 99 })]).toEqual([
-      403, 422, 422,
-    ])
+  test('needs the permission to change limits, because it names campaigns of several advertisers, and valid bids', async () => {
+    expect([await effect({}, 'advertiserReporting'), await effect({}, 'advertiserAdmin')]).toEqual([403, 403])
+    expect([await effect({ min_bid: '0' }), await effect({ currency_id: 99 })]).toEqual([422, 422])
   })
 })
 

@@ -94,6 +94,12 @@ describe('mutate', () => {
     expect(notices).toEqual([{ kind: 'success', title: 'Order saved', text: 'saved' }])
     await until(() => reads() === 2)
   })
+  test('loads the list of stale responses after the write, and invalidates all responses if the list does not load', async () => {
+    await write.mutate(orders.change, change, { stale: async () => [orders] })
+    await until(() => reads() === 2)
+    await write.mutate(orders.change, change, { stale: () => Promise.reject(new Error('offline')) })
+    await until(() => reads() === 3)
+  })
   test('offers Undo in the notification, unless nothing can be undone', async () => {
     const effects = { title: 'Order saved', undo: () => async () => 'undone' as const }
     await write.mutate(orders.change, change, effects)

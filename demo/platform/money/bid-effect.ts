@@ -2,6 +2,7 @@ import type { BidEffect, biddingConfigs } from '../../../src/contract/bids/biddi
 import { maxNamedAdGroups } from '../../../src/contract/bids/bidding-configs.ts'
 import type { Call } from '../../../src/contract/endpoint.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import { inScopeSql } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
 import { groupRows } from '../serving/rows.ts'
@@ -17,14 +18,15 @@ interface LiveGroup {
   readonly bid: bigint
 }
 
-/** The active campaigns of active advertisers with this currency and bidding type. */
-async function liveCampaigns({ database: { kysely } }: Context, memberGroupId: number, { currency_id, bidding_type_id }: Request) {
+/** The active campaigns of the caller's active advertisers with this currency and bidding type. */
+async function liveCampaigns({ database: { kysely }, scope }: Context, memberGroupId: number, { currency_id, bidding_type_id }: Request) {
   const rows = await kysely
     .selectFrom('campaigns as c')
     .innerJoin('advertisers as a', sameAdvertiser('a', 'c'))
     .innerJoin('currencies as m', 'm.currency_code', 'a.currency_code')
     .select('c.campaign_id')
     .where('c.member_group_id', '=', memberGroupId)
+    .where(inScopeSql(scope))
     .where('m.currency_id', '=', currency_id)
     .where('c.bidding_type_id', '=', bidding_type_id)
     .where('c.status', '=', 'active')

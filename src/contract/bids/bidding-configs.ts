@@ -94,7 +94,7 @@ export const biddingConfigs = {
   }),
   /** What new limits would do to running campaigns. */
   effect: postQuery(`${ofClient}/bidding_configs/effect`, {
-    may: 'bidding_configs.read',
+    may: 'bidding_configs.change',
     long: true,
     body: object({ currency_id: Id, bidding_type_id: enums(biddingTypeIds), min_bid: Bid, max_bid: optional(nullable(Bid)) }),
     result: BidEffect,

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { billing } from '../../contract/spend-limits/spend-limits.ts'
-import { useMutate } from '../../kit/mutate.ts'
+import { type Stale, useMutate } from '../../kit/mutate.ts'
 import { ResourceForm, type Save } from '../resource/form.tsx'
 import { useScope } from '../scope/scope.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -26,7 +26,7 @@ interface MethodsFormProps {
   readonly chosen: readonly number[]
   readonly version: number
   /** The parts of the contract whose responses the form changes. */
-  readonly stale: readonly object[]
+  readonly stale: Stale
 }
 
 /** Whether each method is used, by its id. */

@@ -4,7 +4,7 @@ import type { FieldRuleResult } from '../../contract/fields/faults.ts'
 import { required } from '../../contract/fields/fields.rules.ts'
 import { stoppingOverdueDays } from '../../contract/invoices/invoices.rules.ts'
 import { invoices, type InvoiceTerms, mostDueDays } from '../../contract/invoices/invoices.ts'
-import { useMutate } from '../../kit/mutate.ts'
+import { type Stale, useMutate } from '../../kit/mutate.ts'
 import { ResourceForm, type Save } from '../resource/form.tsx'
 import { useScope } from '../scope/scope.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
@@ -25,7 +25,7 @@ function useTermsRules() {
 interface TermsFormProps {
   readonly terms: InvoiceTerms
   /** The parts of the contract whose responses the form changes. */
-  readonly stale: readonly object[]
+  readonly stale: Stale
 }
 
 /** When invoices are due, their tax, and what follows if they are not paid. */

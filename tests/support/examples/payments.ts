@@ -16,7 +16,7 @@ const ofMethod = ({ client, advertiser }: Target) => ({
 export const paymentExamples: Examples<typeof payments> = {
   clientSecret: () => ({
     body: { parent_origin: allowedOrigin, billing_address: address, is_default: true },
-    otherStatuses: { 403: 'a session is for a user', 422: 'other clients allow other origins' },
+    otherStatuses: { 403: 'a session is for a user', 409: 'a client may take no cards', 422: 'other clients allow other origins' },
   }),
   pay: ({ advertiser }) => ({
     body: { amount: '20', payment_method_id: paymentsOf(advertiser).method, charged: '20', parent_origin: allowedOrigin },

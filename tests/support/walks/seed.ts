@@ -137,18 +137,21 @@ async function seedAdvertiserHistory({ kysely }: Reads) {
       })),
     )
     .execute()
-  await kysely.insertInto('advertisers').values(
-    clients.map((member_group_id) => ({
-      member_group_id,
-      advertiser_id: archivedAdvertiser(member_group_id),
-      advertiser_group_id: null,
-      name: `Archived of ${leakMarkers.client(member_group_id)}`,
-      status: 'inactive' as const,
-      time_zone: 'UTC',
-      currency_code: 'USD',
-      deleted_at: '2026-11-01T09:00:00Z',
-    })),
-  )
+  await kysely
+    .insertInto('advertisers')
+    .values(
+      clients.map((member_group_id) => ({
+        member_group_id,
+        advertiser_id: archivedAdvertiser(member_group_id),
+        advertiser_group_id: null,
+        name: `Archived of ${leakMarkers.client(member_group_id)}`,
+        status: 'inactive' as const,
+        time_zone: 'UTC',
+        currency_code: 'USD',
+        deleted_at: '2026-11-01T09:00:00Z',
+      })),
+    )
+    .execute()
 }
 
 /** A change in the history of a client's own role. */

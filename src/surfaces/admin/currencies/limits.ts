@@ -13,7 +13,7 @@ import { adminData } from '../context.tsx'
 import { count, type CurrencyFormat } from '../../../ui/format/format.ts'
 
 /** What bid limits change: also the client's own minimum, and the fields of open campaign drafts. */
-export const bidData: readonly object[] = [...adminData, campaignDrafts.constraints, memberGroups]
+export const bidData = async (): Promise<readonly object[]> => [...(await adminData()), campaignDrafts.constraints, memberGroups]
 
 export type BiddingTypeId = BiddingConfig['bidding_type_id']
 

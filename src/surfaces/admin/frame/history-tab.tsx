@@ -67,7 +67,7 @@ function useUndoOf({ undo: endpoint }: NounChanges, { permission, fields = {}, l
         seenUpTo.current = planned.seen_up_to
         return { losses: planned.changed_since.map(lineOf) }
       } catch (error) {
-        if (isOutdated(asProblem(error))) refresh(...adminData)
+        if (isOutdated(asProblem(error))) refresh(...(await adminData()))
         throw error
       }
     },
