@@ -2,13 +2,13 @@ import type { ApplicationConfig } from '../../src/contract/session/config.ts'
 import type { contract } from '../../src/contract/index.ts'
 import { adGroupEntityHandlers } from './ad-groups/entity-handlers.ts'
 import { adGroupHandlers } from './ad-groups/handlers.ts'
-import { advertiserGroupHandlers } from './advertisers/groups.ts'
-import { advertiserHandlers } from './advertisers/handlers.ts'
+import { advertiserGroupHandlers, manyAdvertiserGroupHandlers } from './advertisers/groups.ts'
+import { advertiserHandlers, manyAdvertiserHandlers } from './advertisers/handlers.ts'
 import { assetHandlers } from './images/assets.ts'
 import { autoRebillHandlers } from './auto-rebills/handlers.ts'
 import { clientThemeHandlers } from './clients/client-themes.ts'
 import { balanceHandlers, campaignFundHandlers } from './money/handlers.ts'
-import { biddingConfigHandlers } from './money/bidding-configs.ts'
+import { bidEffectHandlers, biddingConfigHandlers } from './money/bidding-configs.ts'
 import { budgetRecommendationHandlers } from './money/budget-recommendations.ts'
 import { campaignDraftHandlers } from './drafts/handlers.ts'
 import { campaignHandlers } from './campaigns/handlers.ts'
@@ -72,11 +72,14 @@ export const handlersFor = (
   adGroups: adGroupHandlers,
   advertiserGroups: advertiserGroupHandlers,
   advertisers: advertiserHandlers,
+  manyAdvertisers: manyAdvertiserHandlers,
+  manyAdvertiserGroups: manyAdvertiserGroupHandlers,
   assets: assetHandlers,
   clientTerms: clientTermsHandlers,
   clientThemes: clientThemeHandlers,
   autoRebills: autoRebillHandlers,
   balances: balanceHandlers,
+  bidEffects: bidEffectHandlers,
   biddingConfigs: biddingConfigHandlers,
   billing: billingHandlers,
   budgetRecommendations: budgetRecommendationHandlers,

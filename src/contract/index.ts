@@ -2,6 +2,9 @@ import { adGroupEntities } from './ad-groups/entities.ts'
 import { adGroups } from './ad-groups/ad-groups.ts'
 import { advertiserGroups } from './advertisers/groups.ts'
 import { advertisers } from './advertisers/advertisers.ts'
+import { manyAdvertisers } from './advertisers/many.ts'
+import { manyAdvertiserGroups } from './advertisers/many-groups.ts'
+import { bidEffects } from './bids/bid-effect.ts'
 import { assets } from './images/assets.ts'
 import { clientTerms } from './clients/client-terms.ts'
 import { clientThemes } from './clients/client-themes.ts'
@@ -55,6 +58,9 @@ export const contract = {
   adGroups,
   advertiserGroups,
   advertisers,
+  bidEffects,
+  manyAdvertiserGroups,
+  manyAdvertisers,
   assets,
   clientTerms,
   clientThemes,

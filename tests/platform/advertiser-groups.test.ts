@@ -9,7 +9,7 @@ setUpSmallWorld((made) => {
   world = made
 })
 
-const { advertiserGroups } = contract
+const { advertiserGroups, manyAdvertiserGroups } = contract
 let keys = 0
 const make = (name: CallerName, groupName: string, memberGroupId = 1) =>
   world
@@ -143,7 +143,7 @@ describe('a list of new groups', () => {
   const create = async (names: string[], more: { dry_run?: boolean } = {}, name: CallerName = 'clientAdmin') => {
     const { status, reply } = await world
       .as(name)
-      .send(advertiserGroups.createMany, { path: { memberGroupId: 1 }, body: { names, ...more } })
+      .send(manyAdvertiserGroups.createMany, { path: { memberGroupId: 1 }, body: { names, ...more } })
     return { status, result: reply.result }
   }
   const outcomes = ({ result }: Awaited<ReturnType<typeof create>>) =>
@@ -171,10 +171,10 @@ describe('members of a group', () => {
   test('leave it together, and those of other groups stay', async () => {
     const path = { advertiserGroupId: 2 }
     const body = { advertiser_ids: [1, 2, 3], member_group_id: 1 }
-    const removed = await world.as('clientAdmin').send(advertiserGroups.removeAdvertisers, { path, body })
+    const removed = await world.as('clientAdmin').send(manyAdvertiserGroups.removeAdvertisers, { path, body })
     expect(removed.reply.result).toEqual({ changed: 2, unchanged: 0 })
     expect([await groupOf(1), await groupOf(2), await groupOf(3)]).toEqual([1, null, null])
-    expect((await world.as('clientViewer').send(advertiserGroups.removeAdvertisers, { path, body })).status).toBe(403)
+    expect((await world.as('clientViewer').send(manyAdvertiserGroups.removeAdvertisers, { path, body })).status).toBe(403)
   })
 
   test('and users with access to it are listed', async () => {
@@ -231,7 +231,7 @@ test('the spend of advertisers is listed by its amount, with the sum of each cur
   await world.database.kysely.updateTable('facts_daily').set({ cost: 2_500_000 }).where('advertiser_id', '=', 1).execute()
   await world.database.kysely.updateTable('facts_daily').set({ cost: 4_000_000 }).where('advertiser_id', '=', 3).execute()
   const spend = async (name: CallerName, body: object) => {
-    const { reply } = await world.as(name).send(contract.advertisers.spendReport, {
+    const { reply } = await world.as(name).send(contract.manyAdvertisers.spendReport, {
       path: { memberGroupId: 1 },
       body: { start_date: '2026-11-10', end_date: '2026-11-10', sort: [{ field: 'spend', order: 'desc' as const }], ...body },
     })

@@ -9,14 +9,14 @@ setUpSmallWorld((made) => {
   world = made
 })
 
-const { advertisers } = contract
+const { advertisers, manyAdvertisers } = contract
 const path = (advertiserId: number, memberGroupId = 1) => ({ memberGroupId, advertiserId })
 const archive = (name: CallerName, advertiserId: number, memberGroupId = 1) =>
   world.as(name).send(advertisers.remove, { path: path(advertiserId, memberGroupId) })
 const restore = (name: CallerName, archivedAdvertiserId: number, memberGroupId = 1) =>
-  world.as(name).send(advertisers.restore, { path: { memberGroupId, archivedAdvertiserId } })
+  world.as(name).send(manyAdvertisers.restore, { path: { memberGroupId, archivedAdvertiserId } })
 const archivedIds = async (name: CallerName, body: object = {}, memberGroupId = 1) => {
-  const { reply } = await world.as(name).send(advertisers.archivedReport, { path: { memberGroupId }, body })
+  const { reply } = await world.as(name).send(manyAdvertisers.archivedReport, { path: { memberGroupId }, body })
   return reply.result.advertisers.map(({ advertiser_id }: { advertiser_id: number }) => advertiser_id)
 }
 
@@ -25,7 +25,7 @@ describe('archived advertisers', () => {
     expect(await archivedIds('clientAdmin')).toEqual([])
     await archive('clientAdmin', 3)
     await archive('clientAdmin', 1)
-    const { reply } = await world.as('clientViewer').send(advertisers.archivedReport, { path: { memberGroupId: 1 }, body: {} })
+    const { reply } = await world.as('clientViewer').send(manyAdvertisers.archivedReport, { path: { memberGroupId: 1 }, body: {} })
     expect(reply.result).toMatchObject({
       total: 2,
       advertisers: [{ advertiser_id: 1, archived_at: '2026-11-21T10:00:00.000Z', status: 'inactive', campaigns: 2 }, { advertiser_id: 3 }],
@@ -40,7 +40,7 @@ describe('archived advertisers', () => {
     await archive('superUser', 4, 2)
     expect(await archivedIds('advertiserManager')).toEqual([3])
     expect(await archivedIds('superUser', {}, 2)).toEqual([4])
-    expect((await world.as('clientAdmin').send(advertisers.archivedReport, { path: { memberGroupId: 2 }, body: {} })).status).toBe(404)
+    expect((await world.as('clientAdmin').send(manyAdvertisers.archivedReport, { path: { memberGroupId: 2 }, body: {} })).status).toBe(404)
   })
 
   test('come back as inactive, with the same access and history, and into the lists', async () => {
@@ -71,7 +71,7 @@ describe('the status of many advertisers', () => {
   const setStatus = async (name: CallerName, advertiser_ids: number[], status: 'pending' | 'active' | 'inactive', dry_run = false) => {
     const { status: code, reply } = await world
       .as(name)
-      .send(advertisers.setStatus, { path: { memberGroupId: 1 }, body: { advertiser_ids, status, ...(dry_run && { dry_run }) } })
+      .send(manyAdvertisers.setStatus, { path: { memberGroupId: 1 }, body: { advertiser_ids, status, ...(dry_run && { dry_run }) } })
     return { code, result: reply.result }
   }
   const statuses = async () =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import type { NewAdvertiserRow } from '../../src/contract/advertisers/advertisers.ts'
+import { type NewAdvertiserRow, manyAdvertisers } from '../../src/contract/advertisers/many.ts'
 import { type CallerName, people } from '../support/world/people.ts'
 import { setUpSmallWorld } from '../support/world/set-up-small-world.ts'
 import type { SmallWorld } from '../support/world/small-world.ts'
@@ -15,7 +15,7 @@ const create = async (rows: NewAdvertiserRow[], more: { dry_run?: boolean; name?
   const { name = 'clientAdmin', client: memberGroupId = 1, ...flags } = more
   const { status, reply } = await world
     .as(name)
-    .send(advertisers.createMany, { path: { memberGroupId }, body: { advertisers: rows, ...flags } })
+    .send(manyAdvertisers.createMany, { path: { memberGroupId }, body: { advertisers: rows, ...flags } })
   return { status, result: reply.result }
 }
 const count = async () =>

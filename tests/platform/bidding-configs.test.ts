@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { biddingConfigPages } from '../../src/contract/bids/bidding-configs.ts'
+import { bidEffects } from '../../src/contract/bids/bid-effect.ts'
 import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/world/people.ts'
 import { type SmallWorld, startSmallWorld } from '../support/world/small-world.ts'
@@ -132,7 +133,7 @@ describe('the effect of new limits', () => {
   }
   const effect = async (body: object, name: CallerName = 'clientAdmin') => {
     const whole = { currency_id: 1, bidding_type_id: 1 as const, min_bid: '0.1', ...body }
-    const { status, reply } = await world.as(name).send(biddingConfigs.effect, { path, body: whole })
+    const { status, reply } = await world.as(name).send(bidEffects.effect, { path, body: whole })
     return status === 200 ? reply.result : status
   }
 

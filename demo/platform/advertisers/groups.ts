@@ -6,6 +6,7 @@ import {
   defaultGroupClients,
   type GroupRefusal,
 } from '../../../src/contract/advertisers/groups.ts'
+import type { manyAdvertiserGroups } from '../../../src/contract/advertisers/many-groups.ts'
 import { groupAccessibleSql, advertiserAccessibleSql, inGroupSql } from '../access/advertiser-scope.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
 import type { UndoCause } from '../changes/nouns.ts'
@@ -27,7 +28,7 @@ import { userWithin } from '../users/read.ts'
 import { lockRow } from '../sql/lock.ts'
 
 type GroupHandlers = Handlers<typeof advertiserGroups>
-type Writing = Pick<GroupHandlers, 'create' | 'createMany' | 'change' | 'remove' | 'addAdvertisers' | 'removeAdvertisers' | 'addAll'>
+type Writing = Pick<GroupHandlers, 'create' | 'change' | 'remove' | 'addAdvertisers' | 'addAll'>
 
 const groupSql = expressionBuilder<Tables & { g: Tables['advertiser_groups'] }, 'g'>()
 const advertiserSql = expressionBuilder<{ a: Tables['advertisers'] }, 'a'>()
@@ -136,10 +137,6 @@ const writing: Writing = {
     await recordChange(context, { entity: 'advertiser_group', entityId, kind: 'created', before: { name: null }, after: { name } })
     return groupOf(database, entityId)
   },
-  createMany: ({ path, body }, context) => {
-    requireWholeClient(context, path.memberGroupId)
-    return createManyGroups(context, path.memberGroupId, body)
-  },
   change: async ({ path, body }, context) => {
     await renameGroup(context, await groupOf(context.database, path.advertiserGroupId), body.name)
     return groupOf(context.database, path.advertiserGroupId)
@@ -167,12 +164,6 @@ const writing: Writing = {
   },
   addAdvertisers: ({ path, body }, context) =>
     moveToGroup(context, path.advertiserGroupId, ofClient(body.member_group_id).and('a.advertiser_id', '=', anyOf(body.advertiser_ids))),
-  removeAdvertisers: ({ path, body }, context) =>
-    moveToGroup(
-      context,
-      null,
-      ofClient(body.member_group_id).and(inGroupSql(path.advertiserGroupId)).and('a.advertiser_id', '=', anyOf(body.advertiser_ids)),
-    ),
   addAll: async ({ path, body }, context) => {
     const accessible = advertiserAccessibleSql(await accessFor(context.database, context.caller, 'advertiser_groups.change'))
     const matchesFilters = listWhere(advertiserFields, body.filters)
@@ -208,4 +199,17 @@ export const advertiserGroupHandlers: GroupHandlers = {
   one: ({ path }, { database }) => groupOf(database, path.advertiserGroupId),
   report: ({ path, body }, context) => groupsOfUser(context, path.userId, body),
   ...writing,
+}
+
+export const manyAdvertiserGroupHandlers: Handlers<typeof manyAdvertiserGroups> = {
+  createMany: ({ path, body }, context) => {
+    requireWholeClient(context, path.memberGroupId)
+    return createManyGroups(context, path.memberGroupId, body)
+  },
+  removeAdvertisers: ({ path, body }, context) =>
+    moveToGroup(
+      context,
+      null,
+      ofClient(body.member_group_id).and(inGroupSql(path.advertiserGroupId)).and('a.advertiser_id', '=', anyOf(body.advertiser_ids)),
+    ),
 }

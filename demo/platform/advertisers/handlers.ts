@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 import { type Advertiser, type advertisers, maxDsps } from '../../../src/contract/advertisers/advertisers.ts'
+import type { manyAdvertisers } from '../../../src/contract/advertisers/many.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
 import type { AdvertiserPath } from './key.ts'
 import { archivedAdvertisers, restoreAdvertiser } from './archived.ts'
@@ -20,14 +21,8 @@ import { conflict } from '../context/refusal.ts'
 import type { Tables } from '../tables/index.ts'
 
 type AdvertiserHandlers = Handlers<typeof advertisers>
-type ListHandlers = Pick<
-  AdvertiserHandlers,
-  'list' | 'mine' | 'report' | 'archivedReport' | 'spendReport' | 'groupReport' | 'entitiesReport'
->
-type WriteHandlers = Pick<
-  AdvertiserHandlers,
-  'create' | 'createMany' | 'change' | 'remove' | 'restore' | 'setStatus' | 'removeGroup' | 'changeIndustry' | 'addDsp'
->
+type ListHandlers = Pick<AdvertiserHandlers, 'list' | 'mine' | 'report' | 'groupReport' | 'entitiesReport'>
+type WriteHandlers = Pick<AdvertiserHandlers, 'create' | 'change' | 'remove' | 'removeGroup' | 'changeIndustry' | 'addDsp'>
 
 const idsOf = ({ memberGroupId, advertiserId }: AdvertiserPath) => ({ member_group_id: memberGroupId, advertiser_id: advertiserId })
 const advertiser = expressionBuilder<{ a: Tables['advertisers'] }, 'a'>()
@@ -66,8 +61,6 @@ const listHandlers: ListHandlers = {
     is_all: scope.advertisers === 'all',
   }),
   report: ({ body }, { database, scope }) => advertiserPage(database, inScopeSql(scope), body),
-  spendReport: ({ body }, { database, scope }) => spendPage(database, inScopeSql(scope), body),
-  archivedReport: ({ body }, context) => archivedAdvertisers(context, body),
   groupReport: ({ path, body }, { database, scope }) =>
     advertiserPage(database, inScopeSql(scope).and(inGroupSql(path.advertiserGroupId)), body),
   entitiesReport: ({ path, body }, context) => entitiesOf(context, path, body),
@@ -96,7 +89,6 @@ const industryOf = async ({ database }: Context, { advertiserId }: AdvertiserPat
 
 const writeHandlers: WriteHandlers = {
   create: async ({ path, body }, context) => fullAdvertiser(context.database, await createAdvertiser(context, path.memberGroupId, body)),
-  createMany: ({ path, body }, context) => createMany(context, path.memberGroupId, body),
   change: async ({ path: { advertiserId }, body }, context) => {
     await writeAdvertiser(context, await fullAdvertiser(context.database, advertiserId), body)
     return fullAdvertiser(context.database, advertiserId)
@@ -105,8 +97,6 @@ const writeHandlers: WriteHandlers = {
     await removeAdvertiser(context, idsOf(path))
     return 'success'
   },
-  restore: ({ path }, context) => restoreAdvertiser(context, path.archivedAdvertiserId),
-  setStatus: ({ body }, context) => setStatusOfMany(context, body),
   removeGroup: async ({ path: { advertiserId } }, context) => {
     await moveToGroup(context, null, advertiser('a.advertiser_id', '=', advertiserId))
     return 'success'
@@ -126,4 +116,12 @@ export const advertiserHandlers: AdvertiserHandlers = {
   pcl: ({ path }, context) => spendLevelOfAdvertiser(context, path.memberGroupId, path.advertiserId),
   pclOfMany: ({ path, body }, context) => spendLevelsWithCounts(context, path.memberGroupId, body.advertiser_ids),
   alerts: ({ path }, context) => advertiserAlerts(context, path.advertiserId),
+}
+
+export const manyAdvertiserHandlers: Handlers<typeof manyAdvertisers> = {
+  createMany: ({ path, body }, context) => createMany(context, path.memberGroupId, body),
+  setStatus: ({ body }, context) => setStatusOfMany(context, body),
+  archivedReport: ({ body }, context) => archivedAdvertisers(context, body),
+  restore: ({ path }, context) => restoreAdvertiser(context, path.archivedAdvertiserId),
+  spendReport: ({ body }, { database, scope }) => spendPage(database, inScopeSql(scope), body),
 }

@@ -1,12 +1,12 @@
-import type { advertiserGroups, NewGroupProblem } from '../../../src/contract/advertisers/groups.ts'
+import type { NewGroupProblem, manyAdvertiserGroups } from '../../../src/contract/advertisers/many-groups.ts'
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
 import { recordChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { lockRow } from '../sql/lock.ts'
 import { anyTextOf } from '../sql/pieces.ts'
 
-type Request = Call<typeof advertiserGroups.createMany>['body']
-type Outcome = Result<typeof advertiserGroups.createMany>['rows'][number]
+type Request = Call<typeof manyAdvertiserGroups.createMany>['body']
+type Outcome = Result<typeof manyAdvertiserGroups.createMany>['rows'][number]
 
 const maxNameLength = 120
 const keyOf = (name: string) => name.trim().toLowerCase()

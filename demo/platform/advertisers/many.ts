@@ -1,6 +1,6 @@
 import { canAccessAdvertiser } from '../../../src/contract/access/access.rules.ts'
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
-import type { advertisers, NewAdvertiserRow } from '../../../src/contract/advertisers/advertisers.ts'
+import type { NewAdvertiserRow, manyAdvertisers } from '../../../src/contract/advertisers/many.ts'
 import type { NewRowProblem } from '../../../src/contract/advertisers/advertisers.rules.ts'
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
 import { advertiserStatuses } from '../../../src/contract/statuses.ts'
@@ -12,8 +12,8 @@ import { lockRow } from '../sql/lock.ts'
 import { anyTextOf } from '../sql/pieces.ts'
 import { isZoneName, requireOpenClient } from './write.ts'
 
-type Request = Call<typeof advertisers.createMany>['body']
-type Outcome = Result<typeof advertisers.createMany>['rows'][number]
+type Request = Call<typeof manyAdvertisers.createMany>['body']
+type Outcome = Result<typeof manyAdvertisers.createMany>['rows'][number]
 
 const maxNameLength = 120
 /** Names and codes are compared without case and without spaces around them. */

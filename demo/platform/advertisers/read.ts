@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Advertiser, AdvertiserRow, AdvertiserSpend, ArchivedAdvertiser } from '../../../src/contract/advertisers/advertisers.ts'
+import type { Advertiser, AdvertiserRow } from '../../../src/contract/advertisers/advertisers.ts'
+import type { AdvertiserSpend, ArchivedAdvertiser } from '../../../src/contract/advertisers/many.ts'
 import type { Database, WithKysely } from '../database/database.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import { type ListQuery, type ListFields, listWhere } from '../sql/list.ts'

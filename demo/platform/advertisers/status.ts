@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AdvertiserOutcome, advertisers } from '../../../src/contract/advertisers/advertisers.ts'
+import type { AdvertiserOutcome, manyAdvertisers } from '../../../src/contract/advertisers/many.ts'
 import { advertiserStatusRule } from '../../../src/contract/advertisers/advertisers.rules.ts'
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
 import { recordChanges } from '../changes/record.ts'
@@ -10,8 +10,8 @@ import { tenant } from '../sql/tenant.ts'
 import { nextVersion } from '../sql/versioned.ts'
 import { activeCount } from './read.ts'
 
-type Request = Call<typeof advertisers.setStatus>['body']
-type Outcomes = Result<typeof advertisers.setStatus>
+type Request = Call<typeof manyAdvertisers.setStatus>['body']
+type Outcomes = Result<typeof manyAdvertisers.setStatus>
 
 /** The advertisers with their active campaigns, by id. Unless it is a dry run, their rows are locked, in the order of their ids. */
 async function statusRows(context: Context, ids: readonly number[], isDryRun: boolean) {

@@ -1,5 +1,4 @@
-import type { BidEffect, biddingConfigs } from '../../../src/contract/bids/bidding-configs.ts'
-import { maxNamedAdGroups } from '../../../src/contract/bids/bidding-configs.ts'
+import { type bidEffects, type BidEffect, maxNamedAdGroups } from '../../../src/contract/bids/bid-effect.ts'
 import type { Call } from '../../../src/contract/endpoint.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { inScopeSql } from '../access/advertiser-scope.ts'
@@ -9,7 +8,7 @@ import { groupRows } from '../serving/rows.ts'
 import { sameAdvertiser } from '../sql/joins.ts'
 import { anyOf } from '../sql/pieces.ts'
 
-type Request = Call<typeof biddingConfigs.effect>['body']
+type Request = Call<typeof bidEffects.effect>['body']
 
 /** A live ad group, with its highest bid in micros. */
 interface LiveGroup {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type BiddingConfig, biddingConfigPages, type biddingConfigs, biddingTypes } from '../../../src/contract/bids/bidding-configs.ts'
+import type { bidEffects } from '../../../src/contract/bids/bid-effect.ts'
 import { pageDefault } from '../../../src/contract/list.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
@@ -161,7 +162,6 @@ export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
     await writeLimits(context, memberGroupId, await configById(context, memberGroupId, biddingConfigId), body)
     return configById(context, memberGroupId, biddingConfigId)
   },
-  effect: ({ path, body }, context) => effectOf(context, path.memberGroupId, body),
   unassignedCurrencies: async ({ path: { memberGroupId } }, { database: { kysely } }) => {
     const assigned = kysely.selectFrom('member_group_currencies').select('currency_id').where('member_group_id', '=', memberGroupId)
     return {
@@ -173,4 +173,8 @@ export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
         .execute(),
     }
   },
+}
+
+export const bidEffectHandlers: Handlers<typeof bidEffects> = {
+  effect: ({ path, body }, context) => effectOf(context, path.memberGroupId, body),
 }

@@ -1,4 +1,5 @@
 import { advertisers } from '../../contract/advertisers/advertisers.ts'
+import { manyAdvertisers } from '../../contract/advertisers/many.ts'
 import { advertiserGroups } from '../../contract/advertisers/groups.ts'
 import { biddingConfigs } from '../../contract/bids/bidding-configs.ts'
 import { roleEndpoints } from '../../contract/access/role-endpoints.ts'
@@ -23,6 +24,7 @@ const branches: readonly object[] = [
   configuration,
   clientThemes,
   hosts,
+  manyAdvertisers,
   memberGroups,
   roleEndpoints,
   templates,

@@ -95,7 +95,9 @@ async function change(page: Page, locale: string, made: Made, cell: Cell & { amo
   const field = page.locator('.cell-field')
   await type(field, await written(page, locale, { amount: '1', digits: 0 }))
   await press(page, 'Enter')
-  await expect(page.locator('.cell-reason')).toContainText(await written(page, locale, { amount: least, digits, code }))
+  // Bids show their additional digit only where it is not zero.
+  const shown = Math.min(digits, made.digits)
+  await expect(page.locator('.cell-reason')).toContainText(await written(page, locale, { amount: least, digits: shown, code }))
   await press(page, 'Enter')
   await type(field, await written(page, locale, { amount, digits }))
   await press(page, 'Enter')

@@ -1,5 +1,6 @@
 import type { Advertiser, AdvertiserRow } from '../../../src/contract/advertisers/advertisers.ts'
-import type { BiddingConfig, BidEffect } from '../../../src/contract/bids/bidding-configs.ts'
+import type { BiddingConfig } from '../../../src/contract/bids/bidding-configs.ts'
+import type { BidEffect } from '../../../src/contract/bids/bid-effect.ts'
 import { answerAdmin, adminPermissions, recordChange } from './admin.ts'
 import { advertiser as fernhill, client, success } from './insertion-orders.ts'
 

@@ -1,5 +1,7 @@
 import type { advertiserGroups } from '../../../src/contract/advertisers/groups.ts'
+import type { manyAdvertiserGroups } from '../../../src/contract/advertisers/many-groups.ts'
 import type { advertisers } from '../../../src/contract/advertisers/advertisers.ts'
+import type { manyAdvertisers } from '../../../src/contract/advertisers/many.ts'
 import type { search } from '../../../src/contract/search/search.ts'
 import type { Examples } from './example-calls.ts'
 import { people } from '../world/people.ts'
@@ -31,9 +33,6 @@ export const advertiserExamples: Examples<typeof advertisers> = {
     body: { name: 'Oatfield Mills', currency_code: 'USD', time_zone: 'Europe/Berlin', advertiser_group_id: group, ...details },
     otherStatuses: { 403: 'a caller cannot create what they would not see' },
   }),
-  createMany: ({ advertiser }) => ({
-    body: { advertisers: [{ name: `Oatfield Mills ${advertiser}`, currency_code: 'USD', time_zone: 'Europe/Berlin', status: 'pending' }] },
-  }),
   change: ({ group }) => ({
     body: { name: 'Oatfield Mills', status: 'active', advertiser_group_id: group, ...details },
     otherStatuses: { 403: 'who belongs to a group is the client’s to say' },
@@ -41,27 +40,31 @@ export const advertiserExamples: Examples<typeof advertisers> = {
   report: () => ({ body: list }),
   groupReport: () => ({ body: list }),
   entitiesReport: () => ({ body: list }),
-  spendReport: () => ({ body: { ...list, start_date: '2026-11-01', end_date: '2026-11-21' } }),
   remove: ({ client, advertiser }) => ({
     path: { memberGroupId: client, advertiserId: client === 1 ? advertiserWithoutLimit : advertiser },
     otherStatuses: { 409: 'an advertiser with an unpaid invoice stays' },
   }),
-  archivedReport: () => ({ body: list }),
-  restore: ({ client }) => ({ path: { memberGroupId: client, archivedAdvertiserId: archivedAdvertiser(client) } }),
-  setStatus: ({ advertiser }) => ({ body: { advertiser_ids: [advertiser], status: 'inactive' } }),
   changeIndustry: () => ({ body: { industry_id: 7 } }),
   pclOfMany: ({ advertiser }) => ({ body: { advertiser_ids: [advertiser] } }),
   addDsp: () => ({ body: { name: 'Northbid', seat: 'seat-7' } }),
 }
 
+export const manyAdvertiserExamples: Examples<typeof manyAdvertisers> = {
+  createMany: ({ advertiser }) => ({
+    body: { advertisers: [{ name: `Oatfield Mills ${advertiser}`, currency_code: 'USD', time_zone: 'Europe/Berlin', status: 'pending' }] },
+  }),
+  archivedReport: () => ({ body: list }),
+  restore: ({ client }) => ({ path: { memberGroupId: client, archivedAdvertiserId: archivedAdvertiser(client) } }),
+  setStatus: ({ advertiser }) => ({ body: { advertiser_ids: [advertiser], status: 'inactive' } }),
+  spendReport: () => ({ body: { ...list, start_date: '2026-11-01', end_date: '2026-11-21' } }),
+}
+
 export const advertiserGroupExamples: Examples<typeof advertiserGroups> = {
   list: () => page,
   create: () => ({ body: { name: 'Breweries' } }),
-  createMany: ({ group }) => ({ body: { names: [`Breweries ${group}`] } }),
   change: () => ({ body: { name: 'Breweries' } }),
   remove: () => ({ otherStatuses: byGroup }),
   addAdvertisers: ({ client, advertiser }) => ({ body: { advertiser_ids: [advertiser], member_group_id: client } }),
-  removeAdvertisers: ({ client, advertiser }) => ({ body: { advertiser_ids: [advertiser], member_group_id: client } }),
   addAll: ({ client }) => ({
     body: { member_group_id: client, filters: [{ field: 'status', operation: '=', value: 'active' }] },
   }),
@@ -70,6 +73,11 @@ export const advertiserGroupExamples: Examples<typeof advertiserGroups> = {
     body: list,
     otherStatuses: { 404: 'a user out of reach looks like a missing one' },
   }),
+}
+
+export const manyAdvertiserGroupExamples: Examples<typeof manyAdvertiserGroups> = {
+  createMany: ({ group }) => ({ body: { names: [`Breweries ${group}`] } }),
+  removeAdvertisers: ({ client, advertiser }) => ({ body: { advertiser_ids: [advertiser], member_group_id: client } }),
 }
 
 export const searchExamples: Examples<typeof search> = { all: () => ({ query: { query: 'mark' } }) }

@@ -1,6 +1,12 @@
 import { type Call, type Endpoint, isEndpoint } from '../../../src/contract/endpoint.ts'
 import { adGroupEntityExamples, adGroupExamples } from './ad-groups.ts'
-import { advertiserExamples, advertiserGroupExamples, searchExamples } from './advertisers.ts'
+import {
+  advertiserExamples,
+  advertiserGroupExamples,
+  manyAdvertiserExamples,
+  manyAdvertiserGroupExamples,
+  searchExamples,
+} from './advertisers.ts'
 import { assetExamples } from './assets.ts'
 import { budgetRecommendationExamples } from './budget-recommendations.ts'
 import { campaignDraftExamples, mediaDraftExamples, simpleCampaignExamples } from './campaign-drafts.ts'
@@ -24,7 +30,7 @@ import { reportExamples, reportExportExamples } from './reports.ts'
 import { reportScheduleExamples, reportShareExamples, savedReportExamples } from './saved-reports.ts'
 import { signUpExamples } from './sign-up.ts'
 import { balanceExamples } from './balances.ts'
-import { biddingConfigExamples, lookupExamples, roleExamples } from './roles.ts'
+import { bidEffectExamples, biddingConfigExamples, lookupExamples, roleExamples } from './roles.ts'
 import { ssoExamples } from './sso.ts'
 import { targetingExamples } from './targetings.ts'
 import { templateExamples } from './templates.ts'
@@ -60,6 +66,8 @@ export const examples: Examples<typeof contract> = {
   adGroups: adGroupExamples,
   advertiserGroups: advertiserGroupExamples,
   advertisers: advertiserExamples,
+  manyAdvertisers: manyAdvertiserExamples,
+  manyAdvertiserGroups: manyAdvertiserGroupExamples,
   assets: assetExamples,
   autoRebills: autoRebillExamples,
   balances: balanceExamples,
@@ -74,6 +82,7 @@ export const examples: Examples<typeof contract> = {
   fees: feeExamples,
   taxIds: taxIdExamples,
   billing: billingExamples,
+  bidEffects: bidEffectExamples,
   biddingConfigs: biddingConfigExamples,
   budgetRecommendations: budgetRecommendationExamples,
   flags: flagExamples,

@@ -1,4 +1,5 @@
 import type { biddingConfigs } from '../../../src/contract/bids/bidding-configs.ts'
+import type { bidEffects } from '../../../src/contract/bids/bid-effect.ts'
 import type { lookups } from '../../../src/contract/search/lookups.ts'
 import type { roleEndpoints } from '../../../src/contract/access/role-endpoints.ts'
 import type { Examples } from './example-calls.ts'
@@ -33,11 +34,13 @@ export const roleExamples: Examples<typeof roleEndpoints> = {
 export const lookupExamples: Examples<typeof lookups> = { members: () => ({ query: { start: 0, count: 10, query: 'a' } }) }
 
 const bids = { ...list, sort: [{ field: 'currency_code', order: 'asc' as const }], filters: [] }
+export const bidEffectExamples: Examples<typeof bidEffects> = {
+  effect: () => ({ body: { currency_id: 1, bidding_type_id: 1, min_bid: '0.20', max_bid: null } }),
+}
 export const biddingConfigExamples: Examples<typeof biddingConfigs> = {
   firstReport: () => ({ body: bids }),
   report: () => ({ body: bids }),
   create: () => ({ body: { currency_id: 1, bidding_type_id: 2, min_bid: '0.40', max_bid: '80' } }),
-  effect: () => ({ body: { currency_id: 1, bidding_type_id: 1, min_bid: '0.20', max_bid: null } }),
   // Each client of the small platform has one config, with the client's own id.
   change: ({ client }) => ({
     path: { memberGroupId: client, biddingConfigId: client },

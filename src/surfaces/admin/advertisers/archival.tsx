@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdvertiserRow, advertisers } from '../../../contract/advertisers/advertisers.ts'
+import { manyAdvertisers } from '../../../contract/advertisers/many.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import type { UndoResult } from '../../../kit/undo.ts'
@@ -37,14 +38,17 @@ export function useArchival() {
     })
     if (!isSure) return
     const undo = async (): Promise<UndoResult> => {
-      await run(() => send(advertisers.restore, { path: pathOf(advertiser) }), { stale: adminData, event: () => changed(advertiser_id) })
+      await run(() => send(manyAdvertisers.restore, { path: pathOf(advertiser) }), {
+        stale: adminData,
+        event: () => changed(advertiser_id),
+      })
       return 'undone'
     }
     await mutate(
       advertisers.remove,
       { path: { memberGroupId, advertiserId: advertiser_id } },
       {
-        stale: [advertisers.report, advertisers.archivedReport, advertisers.list, advertisers.mine],
+        stale: [advertisers.report, manyAdvertisers.archivedReport, advertisers.list, advertisers.mine],
         event: () => emit('ad-advertiser-archived', { advertiser_id }),
         title: t`Advertiser archived`,
         text: name,
@@ -55,7 +59,7 @@ export function useArchival() {
   const restore = async (advertiser: Archived) => {
     const { name } = advertiser
     await mutate(
-      advertisers.restore,
+      manyAdvertisers.restore,
       { path: pathOf(advertiser) },
       {
         stale: adminData,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import type { AdvertiserRow, ArchivedAdvertiser } from '../../../contract/advertisers/advertisers.ts'
+import type { AdvertiserRow } from '../../../contract/advertisers/advertisers.ts'
+import type { ArchivedAdvertiser } from '../../../contract/advertisers/many.ts'
 import { advertiserStatuses } from '../../../contract/statuses.ts'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { columns } from '../../../parts/resource/columns.tsx'

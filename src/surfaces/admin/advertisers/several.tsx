@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { advertisers, maxNewAdvertisers } from '../../../contract/advertisers/advertisers.ts'
+import { maxNewAdvertisers, manyAdvertisers } from '../../../contract/advertisers/many.ts'
 import type { NewRowProblem } from '../../../contract/advertisers/advertisers.rules.ts'
 import { advertiserStatuses } from '../../../contract/statuses.ts'
 import { useMutate } from '../../../kit/mutate.ts'
@@ -60,7 +60,7 @@ export default function SeveralAdvertisers() {
       })),
       ...(isDryRun && { dry_run: true }),
     }
-    const { rows: outcomes } = await send(advertisers.createMany, { path: { memberGroupId }, body })
+    const { rows: outcomes } = await send(manyAdvertisers.createMany, { path: { memberGroupId }, body })
     return outcomes.map(({ outcome, advertiser_id, problems }, index) => {
       const { line = index + 1, values } = rows[index] ?? {}
       const name = values?.name ?? ''

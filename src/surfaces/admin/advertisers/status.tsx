@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useState } from 'react'
-import { type AdvertiserOutcome, advertisers, maxAdvertisersAtOnce } from '../../../contract/advertisers/advertisers.ts'
+import { type AdvertiserOutcome, maxAdvertisersAtOnce, manyAdvertisers } from '../../../contract/advertisers/many.ts'
 import type { AdvertiserStatus } from '../../../contract/advertisers/advertisers.rules.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useMutate } from '../../../kit/mutate.ts'
@@ -69,7 +69,7 @@ export function useStatusChange(): StatusChange {
       for (const advertiser_ids of batchesOf(ids, maxAdvertisersAtOnce)) {
         const body = { advertiser_ids, status, ...(isDry && { dry_run: true }) }
         try {
-          outcomes.push(...(await send(advertisers.setStatus, { path: { memberGroupId }, body })).advertisers)
+          outcomes.push(...(await send(manyAdvertisers.setStatus, { path: { memberGroupId }, body })).advertisers)
         } catch (error) {
           if (isDry || outcomes.length === 0) throw error
           return { outcomes, problem: asProblem(error) }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type AdvertiserRow, type ArchivedAdvertiser, advertisers } from '../../../contract/advertisers/advertisers.ts'
+import { type AdvertiserRow, advertisers } from '../../../contract/advertisers/advertisers.ts'
+import { type ArchivedAdvertiser, manyAdvertisers } from '../../../contract/advertisers/many.ts'
 import { usePath } from '../../../kit/path.ts'
 import { Tabs } from '../../../parts/navigation/tabs.tsx'
 import { ResourceList } from '../../../parts/resource/list.tsx'
@@ -131,7 +132,7 @@ function ArchivedAdvertisers() {
   const acts = useStableCallback(() => (isReadonly ? [] : [{ id: 'restore', label: t`Take back`, disabledBecause: mayNot }]))
   const onAct = useStableCallback((row: ArchivedAdvertiser) => void restore(row))
   const columns = useArchivedColumns({ acts, onAct })
-  const list = useList({ endpoint: advertisers.archivedReport, field: 'advertisers', call: { path: { memberGroupId } }, columns })
+  const list = useList({ endpoint: manyAdvertisers.archivedReport, field: 'advertisers', call: { path: { memberGroupId } }, columns })
   return (
     <ResourceList<ArchivedAdvertiser>
       list={list}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { biddingConfigs, biddingTypes } from '../../../contract/bids/bidding-configs.ts'
+import { bidEffects } from '../../../contract/bids/bid-effect.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
 import type { Currency } from '../../../contract/money/currencies.ts'
 import { useRead } from '../../../kit/cache.tsx'
@@ -86,7 +87,7 @@ function NewCurrencyForm({ currencies }: { readonly currencies: readonly Currenc
     ]
   }
   const ask = async (values: NewCurrencyValues) => {
-    for (const body of partsOf(values)) if (!(await askBefore(await send(biddingConfigs.effect, { path, body })))) return false
+    for (const body of partsOf(values)) if (!(await askBefore(await send(bidEffects.effect, { path, body })))) return false
     return true
   }
   const save = (values: NewCurrencyValues) => {

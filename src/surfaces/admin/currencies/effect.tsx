@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type BidEffect, biddingConfigs } from '../../../contract/bids/bidding-configs.ts'
+import { type BidEffect, bidEffects } from '../../../contract/bids/bid-effect.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
@@ -10,7 +10,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx'
 import { money } from '../../../ui/format/format.ts'
 import { bodyOf, isAmount, type LimitValues } from './limits.ts'
 
-type Subject = Pick<Call<typeof biddingConfigs.effect>['body'], 'currency_id' | 'bidding_type_id'>
+type Subject = Pick<Call<typeof bidEffects.effect>['body'], 'currency_id' | 'bidding_type_id'>
 
 /** What limits would do, in sentences. The first one says what stops. */
 export function useEffectTexts() {
@@ -76,7 +76,7 @@ export function EffectNote({ currency_id, bidding_type_id, values }: EffectNoteP
   const body = JSON.parse(typed) as ReturnType<typeof bodyOf> // stringified above
   const isValid = isAmount(body.min_bid) && (body.max_bid === null || isAmount(body.max_bid))
   const call = { path: { memberGroupId }, body: { currency_id, bidding_type_id, ...body } }
-  const { data, error } = useRead(biddingConfigs.effect, isValid ? call : null, { keepPreviousData: true, freshForMs: 0 })
+  const { data, error } = useRead(bidEffects.effect, isValid ? call : null, { keepPreviousData: true, freshForMs: 0 })
   if (!isValid) return null
   if (error) return <p className="quiet">{problemText(error, i18n)}</p>
   if (!data) return <p className="quiet" role="status">{t`Checking running campaigns…`}</p>

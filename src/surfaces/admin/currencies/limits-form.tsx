@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type BiddingConfig, biddingConfigs } from '../../../contract/bids/bidding-configs.ts'
+import { bidEffects } from '../../../contract/bids/bid-effect.ts'
 import type { Currency } from '../../../contract/money/currencies.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -55,7 +56,7 @@ export function LimitsForm({ currency, type, label, config }: LimitsFormProps) {
   }
   const ask = async (values: LimitValues) => {
     const call = { path: { memberGroupId }, body: { currency_id, bidding_type_id: type, ...bodyOf(values) } }
-    return askBefore(await send(biddingConfigs.effect, call))
+    return askBefore(await send(bidEffects.effect, call))
   }
   const isFixed = isReadonly || mayNot !== undefined
   const step = money(bidStepOf(currency), format, i18n.locale)

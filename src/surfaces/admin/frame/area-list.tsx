@@ -49,7 +49,7 @@ export function AreaList() {
       <div className={isOpen ? 'open' : ''}>
         {groups.map(({ id, name, areas }) => (
           <section key={id}>
-            {name !== undefined && <h3 dir="auto">{name}</h3>}
+            {name !== undefined && <h2 dir="auto">{name}</h2>}
             <ul>
               {areas.map((area) => {
                 const target = linkTo(area.path, i18n._(area.label))

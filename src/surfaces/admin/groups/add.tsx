@@ -2,7 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useRef } from 'react'
-import { type AdvertiserGroup, advertiserGroups, maxNewGroups, type NewGroupProblem } from '../../../contract/advertisers/groups.ts'
+import { type AdvertiserGroup, advertiserGroups } from '../../../contract/advertisers/groups.ts'
+import { maxNewGroups, type NewGroupProblem, manyAdvertiserGroups } from '../../../contract/advertisers/many-groups.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -76,7 +77,7 @@ function SeveralGroups() {
   const columns = useMemo(() => [{ key: 'name', label: t`Name` }], [t])
   const request = async (rows: readonly PastedRow[], isDryRun: boolean) => {
     const body = { names: rows.map(({ values: { name = '' } }) => name), ...(isDryRun && { dry_run: true }) }
-    const { rows: outcomes } = await send(advertiserGroups.createMany, { path: { memberGroupId }, body })
+    const { rows: outcomes } = await send(manyAdvertiserGroups.createMany, { path: { memberGroupId }, body })
     return outcomes.map(({ outcome, advertiser_group_id, problems }, index) => {
       const { line = index + 1, values } = rows[index] ?? {}
       const name = values?.name ?? ''

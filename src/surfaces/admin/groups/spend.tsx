@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { type AdvertiserSpend, advertisers } from '../../../contract/advertisers/advertisers.ts'
+import { type AdvertiserSpend, manyAdvertisers } from '../../../contract/advertisers/many.ts'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { columns } from '../../../parts/resource/columns.tsx'
@@ -45,7 +45,12 @@ export default function SpendTab() {
     end_date: today,
     filters: [{ field: 'advertiser_group_id', operation: '=' as const, value: id }],
   }
-  const list = useList({ endpoint: advertisers.spendReport, field: 'advertisers', call: { path: { memberGroupId }, body }, columns: shown })
+  const list = useList({
+    endpoint: manyAdvertisers.spendReport,
+    field: 'advertisers',
+    call: { path: { memberGroupId }, body },
+    columns: shown,
+  })
   const sums = list.reply?.spend ?? []
   return (
     <ResourceList<AdvertiserSpend>

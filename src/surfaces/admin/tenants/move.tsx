@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { AdvertiserRow } from '../../../contract/advertisers/advertisers.ts'
 import { advertiserGroups, maxMovedAdvertisers } from '../../../contract/advertisers/groups.ts'
+import { manyAdvertiserGroups } from '../../../contract/advertisers/many-groups.ts'
 import type { Filter } from '../../../contract/list.ts'
 import { useMutate } from '../../../kit/mutate.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -45,7 +46,7 @@ export function useMoves() {
       const members = rows.filter(({ advertiser_group_id }) => advertiser_group_id === advertiserGroupId).map(idOf)
       for (const advertiser_ids of batchesOf(members, maxMovedAdvertisers)) {
         const call = { path: { advertiserGroupId }, body: { advertiser_ids, member_group_id } }
-        changed += (await send(advertiserGroups.removeAdvertisers, call)).changed
+        changed += (await send(manyAdvertiserGroups.removeAdvertisers, call)).changed
       }
     }
     return changed

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ThemeValues } from '../../../../contract/clients/themes.ts'
 import { NumberText } from '../../../../ui/format/number-text.tsx'
 import { ScrollRegion } from '../../frame/scroll-region.tsx'
-import { contrastChecks, type ThemePart } from '../../../../ui/theme/theme.ts'
+import { contrastChecks, type ThemePart } from '../../../../ui/theme/contrast-checks.ts'
 
 const partWords: Readonly<Record<ThemePart, MessageDescriptor>> = {
   text_light: msg`Links on light pages`,
