@@ -1,5 +1,5 @@
 import { addDays } from '../dates/date-ranges.ts'
-import { decimalOf, maxAmount, minAmount } from '../money/money.ts'
+import { maxAmount, minAmount } from '../money/money.ts'
 
 const hundredPercent = 100_000_000n
 const dayMs = 86_400_000
@@ -24,9 +24,6 @@ export const roundDown = (micros: bigint, digits: number): bigint => micros - (m
 /** A percentage in micros of one percent: 3.5 % is 3,500,000. */
 export const shareOf = (micros: bigint, percentMicros: bigint, digits: number) =>
   roundHalfUp((micros * percentMicros) / hundredPercent, digits)
-
-/** What must be added to funds after a planned spend, as a decimal; undefined if they cover it. */
-export const missingFunds = (fundsAfter: bigint) => (fundsAfter < 0n ? decimalOf(-fundsAfter) : undefined)
 
 /** Where an advertiser's funding comes from, in micros. */
 export interface Funding {

@@ -46,3 +46,6 @@ export function maxAmount(first: bigint, ...others: readonly bigint[]): bigint {
   for (const other of others) if (other > largest) largest = other
   return largest
 }
+
+/** What must be added to funds after a planned spend, as a decimal; undefined if they cover it. */
+export const missingFunds = (fundsAfter: bigint) => (fundsAfter < 0n ? decimalOf(-fundsAfter) : undefined)

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DraftEstimate } from '../../../contract/drafts/drafts.ts'
-import { missingFunds } from '../../../contract/money/funds.rules.ts'
-import { microsOf } from '../../../contract/money/money.ts'
+import { microsOf, missingFunds } from '../../../contract/money/money.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { StrengthBar } from '../../../parts/money/strength-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
