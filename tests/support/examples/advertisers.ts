@@ -54,7 +54,10 @@ export const manyAdvertiserExamples: Examples<typeof manyAdvertisers> = {
     body: { advertisers: [{ name: `Oatfield Mills ${advertiser}`, currency_code: 'USD', time_zone: 'Europe/Berlin', status: 'pending' }] },
   }),
   archivedReport: () => ({ body: list }),
-  restore: ({ client }) => ({ path: { memberGroupId: client, archivedAdvertiserId: archivedAdvertiser(client) } }),
+  restore: ({ client }) => ({
+    path: { memberGroupId: client, archivedAdvertiserId: archivedAdvertiser(client) },
+    otherStatuses: { 404: 'an archived advertiser of another client looks like a missing one' },
+  }),
   setStatus: ({ advertiser }) => ({ body: { advertiser_ids: [advertiser], status: 'inactive' } }),
   spendReport: () => ({ body: { ...list, start_date: '2026-11-01', end_date: '2026-11-21' } }),
 }

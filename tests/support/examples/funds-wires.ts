@@ -14,7 +14,10 @@ const wholeClient = { 403: 'receipts are for callers of the whole client' }
 const terms = { threshold: '50', mode: 'fixed' as const, amount: '200', month_maximum: '1000' }
 const ofRule = ({ client, advertiser }: Target) => ({
   path: { memberGroupId: client, advertiserId: advertiser, autoRebillId: wireIdOf(advertiser) },
-  otherStatuses: { 404: 'a rule of an advertiser that is not theirs is not there' },
+  otherStatuses: {
+    404: 'a rule of an advertiser that is not theirs is not there',
+    412: 'the rule of another advertiser has another version',
+  },
 })
 
 export const wireExamples: Examples<typeof wires> = {
