@@ -32,7 +32,7 @@ function show(path: string, answers: Platform = {}, attributes: Readonly<Record<
 }
 
 const button = (name: string) => person.getByRole('button', { name, exact: true })
-const pageName = (name: string) => person.getByRole('heading', { name, exact: true, level: 2 })
+const pageName = (name: string) => person.getByRole('banner').getByRole('heading', { name, exact: true, level: 2 })
 const heading = (name: string) => person.getByRole('heading', { name, exact: true })
 const row = (name: string) => person.getByRole('row', { name: new RegExp(name) })
 const bar = () => person.getByRole('region', { name: 'Unsaved changes' })
